@@ -1,0 +1,9 @@
+#include "commands.h"
+
+namespace panta::cli {
+
+std::span<const AddCommand> commands() {
+    return {};
+}
+
+}  // namespace panta::cli

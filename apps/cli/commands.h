@@ -1,0 +1,17 @@
+// The sub-commands: each adds itself to the application, with its options and a callback that does the work.
+#pragma once
+
+#include <span>
+
+namespace CLI {
+class App;
+}
+
+namespace panta::cli {
+
+using AddCommand = void (*)(CLI::App&);
+
+/// All sub-commands, in the order of the help text.
+std::span<const AddCommand> commands();
+
+}  // namespace panta::cli

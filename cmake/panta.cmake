@@ -1,0 +1,28 @@
+# How every folder of src/ is built: one static library per folder, warnings as errors, assertions on.
+
+find_program(PANTA_CCACHE ccache)
+if(PANTA_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PANTA_CCACHE})
+endif()
+
+add_library(panta_options INTERFACE)
+target_include_directories(panta_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+# Sums must come out the same on every build of one machine: no contraction the source does not ask for.
+target_compile_options(panta_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -ffp-contract=off)
+if(PANTA_SANITIZE)
+  target_compile_options(panta_options INTERFACE -fsanitize=${PANTA_SANITIZE} -fno-omit-frame-pointer
+                                                -fno-sanitize-recover=all)
+  target_link_options(panta_options INTERFACE -fsanitize=${PANTA_SANITIZE})
+endif()
+
+# panta_folder(name SOURCES a.cpp ... [NEEDS folder ...] [PRIVATE library ...])
+# NEEDS are the folders of src/ above this one; PRIVATE are third-party libraries its .cpp files use.
+function(panta_folder name)
+  cmake_parse_arguments(FOLDER "" "" "SOURCES;NEEDS;PRIVATE" ${ARGN})
+  add_library(panta_${name} STATIC ${FOLDER_SOURCES})
+  target_link_libraries(panta_${name} PUBLIC panta_options PRIVATE ${FOLDER_PRIVATE})
+  foreach(need ${FOLDER_NEEDS})
+    target_link_libraries(panta_${name} PUBLIC panta_${need})
+  endforeach()
+endfunction()

@@ -1,0 +1,40 @@
+// What a user did wrong, told so that the user can mend it. Thrown at the edges only: scene, io, apps.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace panta {
+
+/// One thing wrong with the input. `where` is as exact as known ("scene.json:12: /bodies/0/at").
+struct Problem {
+    std::string where;
+    std::string what;
+    std::string hint;
+};
+
+/// Bad input: every problem found, told at once. The command line exits with 2.
+class InputError : public std::runtime_error {
+public:
+    explicit InputError(std::vector<Problem> problems);
+    InputError(std::string where, std::string what, std::string hint = "")
+        : InputError(std::vector{Problem{std::move(where), std::move(what), std::move(hint)}}) {}
+
+    const std::vector<Problem>& problems() const { return problems_; }
+
+private:
+    std::vector<Problem> problems_;
+};
+
+/// The run failed although the input was fine (disk full, the simulation diverged). The command line exits with 1.
+class RunError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One line per problem: "where: what (hint)".
+std::string describe(const std::vector<Problem>& problems);
+
+}  // namespace panta
