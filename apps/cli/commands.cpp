@@ -2,8 +2,6 @@
 
 namespace panta::cli {
 
-std::span<const AddCommand> commands() {
-    return {};
-}
+std::span<const AddCommand> commands() { return {}; }
 
 }  // namespace panta::cli

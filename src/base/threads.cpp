@@ -22,7 +22,10 @@ void Threads::run(size_t tasks, const std::function<void(size_t)>& task) const {
         for (size_t k = 0; k < tasks; ++k) task(k);
         return;
     }
-    arena_->arena.execute([&] { tbb::parallel_for(size_t(0), tasks, [&](size_t k) { task(k); }, tbb::simple_partitioner{}); });
+    arena_->arena.execute([&] {
+        tbb::parallel_for(
+            size_t(0), tasks, [&](size_t k) { task(k); }, tbb::simple_partitioner{});
+    });
 }
 
 }  // namespace panta

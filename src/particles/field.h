@@ -1,4 +1,5 @@
-// A field is a named, typed, unit-carrying column over all particles. Whoever owns a quantity declares it as a constant:
+// A field is a named, typed, unit-carrying column over all particles. Whoever owns a quantity declares it as a
+// constant:
 //
 //     inline constexpr Field<Real> temperature{"heat.temperature", "K", 293.15f};
 //
@@ -32,7 +33,7 @@ template <>
 inline constexpr bool is_field_type<uint64_t> = true;
 
 template <class T>
-    requires is_field_type<T>
+requires is_field_type<T>
 struct Field {
     using Value = T;
     std::string_view name;
@@ -48,20 +49,18 @@ constexpr FieldType field_type() {
     if constexpr (std::is_same_v<T, uint32_t>) return FieldType::u32;
     return FieldType::u64;
 }
-constexpr size_t bytes_of(FieldType type) {
-    return type == FieldType::vec3 ? 12 : type == FieldType::u64 ? 8 : 4;
-}
+constexpr size_t bytes_of(FieldType type) { return type == FieldType::vec3 ? 12 : type == FieldType::u64 ? 8 : 4; }
 constexpr int components_of(FieldType type) { return type == FieldType::vec3 ? 3 : 1; }
 
 /// The fields every particle has, whatever it is made of.
 namespace fields {
-inline constexpr Field<uint64_t> id{"id", "1"};                    // stable for the whole run, unique in its set
-inline constexpr Field<uint32_t> body{"body", "1"};                // index of the body it came from
-inline constexpr Field<Vec3> position{"position", "m"};            // x
-inline constexpr Field<Vec3> velocity{"velocity", "m/s"};          // v
-inline constexpr Field<Real> mass{"mass", "kg"};                   // m
-inline constexpr Field<Real> volume{"volume", "m^3"};              // V, the rest volume (an area in 2D)
-inline constexpr Field<Real> support{"support", "m"};              // h, the support radius of the kernel
+inline constexpr Field<uint64_t> id{"id", "1"};            // stable for the whole run, unique in its set
+inline constexpr Field<uint32_t> body{"body", "1"};        // index of the body it came from
+inline constexpr Field<Vec3> position{"position", "m"};    // x
+inline constexpr Field<Vec3> velocity{"velocity", "m/s"};  // v
+inline constexpr Field<Real> mass{"mass", "kg"};           // m
+inline constexpr Field<Real> volume{"volume", "m^3"};      // V, the rest volume (an area in 2D)
+inline constexpr Field<Real> support{"support", "m"};      // h, the support radius of the kernel
 }  // namespace fields
 
 }  // namespace panta

@@ -18,10 +18,14 @@ void move_elements(std::span<const std::byte> from, std::span<std::byte> to, std
         for (size_t k = begin; k < end; ++k) std::memcpy(&to[k * bytes], &from[order[k] * bytes], bytes);
     };
     switch (element) {
-        case 4: return copy.template operator()<4>();
-        case 8: return copy.template operator()<8>();
-        case 12: return copy.template operator()<12>();
-        default: fail_check("elements of columns have 4, 8 or 12 bytes");
+        case 4:
+            return copy.template operator()<4>();
+        case 8:
+            return copy.template operator()<8>();
+        case 12:
+            return copy.template operator()<12>();
+        default:
+            fail_check("elements of columns have 4, 8 or 12 bytes");
     }
 }
 

@@ -61,7 +61,8 @@ public:
     /// Adds a column for `field`, filled with its initial value; declaring a field twice is harmless.
     template <class T>
     void declare(const Field<T>& field) {
-        add_column(field.name, field.unit, field_type<T>(), field.lifetime, std::as_bytes(std::span(&field.initial, 1)));
+        add_column(field.name, field.unit, field_type<T>(), field.lifetime,
+                   std::as_bytes(std::span(&field.initial, 1)));
     }
     template <class T>
     bool has(const Field<T>& field) const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "base/parameters.h"
-
 #include "base/vec.h"
 
 namespace panta {

@@ -14,7 +14,7 @@ struct StepParams {
     Integrator integrator = Integrator::symplectic_euler;
     Real cfl = Real(0.4);  // fraction of a support radius that sound or the fastest particle may cross in a step
     Real longest = Real(0.02);
-    Real fixed = 0;        // 0: choose dt automatically
+    Real fixed = 0;  // 0: choose dt automatically
 };
 
 template <class Visitor>
