@@ -1,0 +1,67 @@
+// The neighbours of every particle, built once and shared by all passes.
+//
+// A particle's list has two parts: particles of its own set (itself excluded) and wall particles. Each part is padded to
+// a multiple of eight with the index of a ghost, one past the last particle: a record that lies infinitely far away, so
+// that a loop over full registers needs no mask.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/threads.h"
+#include "neighbours/cell_grid.h"
+
+namespace panta {
+
+/// Lists are padded to a multiple of this.
+inline constexpr uint32_t list_padding = 8;
+
+/// One set of points for the search: positions in the order of `grid`, and support radii.
+struct SearchSet {
+    std::span<const Vec3> positions;
+    std::span<const Real> supports;
+    const CellGrid* grid = nullptr;
+    Real largest_support = 0;
+};
+
+class NeighbourList {
+public:
+    /// A block is a run of whole cells: the unit of parallel work of every pair loop.
+    struct Block {
+        uint32_t first = 0, last = 0;        // particles [first, last)
+        uint32_t first_cell = 0, last_cell = 0;
+        uint32_t size = 0, capacity = 0;     // of entries
+        std::unique_ptr<uint32_t[]> entries;
+    };
+    /// Where the list of one particle is in its block; counts include the padding.
+    struct Range {
+        uint32_t start = 0;
+        uint32_t particles = 0;
+        uint32_t walls = 0;
+    };
+
+    /// Finds all pairs with |x_i - x_j| < max(h_i, h_j) + skin.
+    void build(const SearchSet& particles, const SearchSet& walls, Real skin, const Threads& threads);
+
+    std::span<const Block> blocks() const { return {blocks_.data(), block_count_}; }
+    std::span<const Range> ranges() const { return ranges_; }
+
+    /// The neighbours of one particle without padding (for tests and tools; passes use the pair loops).
+    std::vector<uint32_t> particles_near(size_t i) const;
+    std::vector<uint32_t> walls_near(size_t i) const;
+
+    uint64_t pair_count() const;
+    size_t memory() const;
+
+private:
+    void divide(const CellGrid& grid);
+
+    std::vector<Block> blocks_;  // those past block_count_ are kept for their memory
+    size_t block_count_ = 0;
+    std::vector<Range> ranges_;
+    uint32_t ghost_particle_ = 0, ghost_wall_ = 0;
+};
+
+}  // namespace panta

@@ -1,0 +1,211 @@
+// The pair loop: for every particle, a body that sums over its neighbours with whole registers.
+//
+//     using Near = Reads<fields::position, fields::volume>;
+//     for_each_neighbourhood<Near, Near>(step..., [&](const auto& i) HWY_ATTR {
+//         Lanes sum;
+//         i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j); });
+//         compression[i.index] = sum.total();
+//     });
+//
+// `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.r, and the fields
+// that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
+#if defined(PANTA_NEIGHBOURS_PAIR_LOOP_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
+#undef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
+#else
+#define PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
+#endif
+
+#include "base/lanes-inl.h"
+#include "kernels/shapes-inl.h"
+#include "neighbours/neighbours.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+/// A register full of neighbours of one particle.
+template <class Near>
+struct Pair {
+    Lanes3 d;              // x_i - x_j
+    Lanes r2, r;           // |d|^2, |d|
+    Lanes support;         // h_j, where supports differ
+    Lanes fields[Near::records][4];
+};
+
+/// The values of a field at the neighbours.
+template <const auto& field, class Near>
+HWY_INLINE auto get(const Pair<Near>& j) {
+    constexpr int at = Near::template offset<field>();
+    static_assert(at >= 0, "a pass names the fields it reads at neighbours in its Reads");
+    if constexpr (std::is_same_v<typename std::decay_t<decltype(field)>::Value, Vec3>) {
+        return Lanes3{j.fields[at / 4][at % 4], j.fields[(at + 1) / 4][(at + 1) % 4],
+                      j.fields[(at + 2) / 4][(at + 2) % 4]};
+    } else {
+        return j.fields[at / 4][at % 4];
+    }
+}
+
+/// One set of neighbours as the loop sees it: its packed records and, where supports differ, their support radii.
+template <class Near>
+struct NearSet {
+    const Real* records[Near::records > 0 ? Near::records : 1] = {};
+    const Real* supports = nullptr;
+
+    NearSet(const Particles& particles, RecordPacker& packer, bool uniform_support, const Threads& threads) {
+        static_assert(Near::template offset<fields::position>() == 0, "a pair loop reads positions first");
+        const auto arrays = packer.pack(particles, Near::list, threads);
+        for (int k = 0; k < Near::records; ++k) records[k] = arrays[size_t(k)];
+        if (uniform_support) return;
+        static constexpr ReadField support[] = {{fields::support.name, 1}};
+        supports = packer.pack(particles, support, threads)[0];
+    }
+};
+
+/// Periodic images, for registers.
+struct LanePeriod {
+    bool any = false;
+    Lanes3 period, inverse;
+
+    explicit LanePeriod(const Periodicity& p) : any(p.any()), period(broadcast(p.period)) {
+        const auto invert = [](Real x) { return x > 0 ? 1 / x : 0; };
+        inverse = broadcast({invert(p.period.x), invert(p.period.y), invert(p.period.z)});
+    }
+    /// The shortest image of d; padding stays far away.
+    HWY_INLINE Lanes3 shortest(const Lanes3& d) const {
+        const auto fold = [](Lanes x, Lanes length, Lanes inverse_length) HWY_ATTR {
+            const Lanes folded = x - length * round(x * inverse_length);
+            const auto is_padding = hn::Gt(hn::Abs(x.v), hn::Set(LaneTag(), Real(1e17)));
+            return Lanes(hn::IfThenElse(is_padding, x.v, folded.v));
+        };
+        return {fold(d.x, period.x, inverse.x), fold(d.y, period.y, inverse.y), fold(d.z, period.z, inverse.z)};
+    }
+};
+
+/// One particle and its neighbours.
+template <class Near, class NearWalls>
+struct Neighbourhood {
+    uint32_t index;
+    Lanes3 position;
+    const LanePeriod& period;
+    const NearSet<Near>& near;
+    const NearSet<NearWalls>& near_walls;
+    const uint32_t* list;
+    uint32_t particle_count, wall_count;  // including padding
+
+    template <class Body>
+    HWY_INLINE void particles(Body&& body) const {
+        each(near, list, particle_count, body);
+    }
+    template <class Body>
+    HWY_INLINE void walls(Body&& body) const {
+        each(near_walls, list + particle_count, wall_count, body);
+    }
+    bool at_wall() const { return wall_count > 0; }
+
+private:
+    template <class Set, class Body>
+    HWY_INLINE void each(const NearSet<Set>& set, const uint32_t* begin, uint32_t count, Body&& body) const {
+        for (const uint32_t* j = begin; j != begin + count; j += lane_count) {
+            Pair<Set> pair;
+            for (int k = 0; k < Set::records; ++k) load_records(set.records[k], j, pair.fields[k]);
+            pair.d = position - get<panta::fields::position>(pair);
+            if (period.any) pair.d = period.shortest(pair.d);
+            pair.r2 = dot(pair.d, pair.d);
+            pair.r = sqrt(pair.r2);
+            if (set.supports != nullptr) {
+                Lanes support[4];
+                load_records(set.supports, j, support);
+                pair.support = support[0];
+            }
+            body(pair);
+        }
+    }
+};
+
+/// Calls body(neighbourhood) for every particle, block by block on all threads.
+template <class Near, class NearWalls, class Body>
+void for_each_neighbourhood(const Neighbours& neighbours, const Particles& particles, const Particles& walls,
+                            const Threads& threads, Body&& body) {
+    const bool uniform = neighbours.uniform_support();
+    const NearSet<Near> near(particles, neighbours.particle_records(), uniform, threads);
+    const NearSet<NearWalls> near_walls(walls, neighbours.wall_records(), uniform, threads);
+    const LanePeriod period(neighbours.periodicity());
+    const auto positions = particles[panta::fields::position];
+    const auto blocks = neighbours.list().blocks();
+    const auto ranges = neighbours.list().ranges();
+    threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
+        const NeighbourList::Block& block = blocks[b];
+        for (uint32_t i = block.first; i < block.last; ++i) {
+            const NeighbourList::Range& range = ranges[i];
+            body(Neighbourhood<Near, NearWalls>{i, broadcast(positions[i]), period, near, near_walls,
+                                                block.entries.get() + range.start, range.particles, range.walls});
+        }
+    });
+}
+
+/// A kernel for registers of neighbours; where supports differ it is the mean over both (shooting-gathering, LEN 3.20).
+template <class Shape>
+class PairKernel {
+public:
+    PairKernel(const Neighbours& neighbours, std::span<const Real> supports)
+        : dimension_(neighbours.smoothing().dimension), uniform_(neighbours.uniform_support()), supports_(supports),
+          common_(neighbours.largest_support(), dimension_) {}
+
+    /// W_ij.
+    template <class Near>
+    HWY_INLINE Lanes value(const Pair<Near>& j, uint32_t i) const {
+        if (uniform_) [[likely]] return common_.value(j.r);
+        return Lanes(Real(0.5)) * (Scales(supports_[i], dimension_).value(j.r) + Scales(j.support, dimension_).value(j.r));
+    }
+    /// (dW_ij/dr) / r, so that grad W_ij = j.d * slope_over_r.
+    template <class Near>
+    HWY_INLINE Lanes slope_over_r(const Pair<Near>& j, uint32_t i) const {
+        if (uniform_) [[likely]] return common_.slope_over_r(j.r);
+        return Lanes(Real(0.5)) *
+               (Scales(supports_[i], dimension_).slope_over_r(j.r) + Scales(j.support, dimension_).slope_over_r(j.r));
+    }
+    /// W_ii.
+    Real at_zero(uint32_t i) const {
+        const Real h = uniform_ ? common_h() : supports_[i];
+        return Real(Shape::norm(dimension_)) / (h * h * (dimension_ == 3 ? h : 1));
+    }
+
+private:
+    /// The constants of one support radius, or of a register of them.
+    struct Scales {
+        Lanes inverse_h, value_scale, slope_scale;
+
+        HWY_INLINE Scales(Lanes h, int dimension) : inverse_h(Lanes(1) / h) {
+            const Lanes inverse2 = inverse_h * inverse_h;
+            value_scale = Lanes(Real(Shape::norm(dimension))) * (dimension == 3 ? inverse2 * inverse_h : inverse2);
+            slope_scale = value_scale * inverse_h;
+        }
+        HWY_INLINE Scales(Real h, int dimension) : Scales(Lanes(h), dimension) {}
+        HWY_INLINE Lanes value(Lanes r) const { return value_scale * Shape::value(r * inverse_h); }
+        HWY_INLINE Lanes slope_over_r(Lanes r) const {
+            // Closer than a millionth of the support two particles have no direction: their gradient vanishes with d.
+            const Lanes q = r * inverse_h;
+            return slope_scale * Shape::slope(q) / max(r, Lanes(Real(1e-6)) / inverse_h);
+        }
+    };
+    Real common_h() const { return 1 / hn::GetLane(common_.inverse_h.v); }
+
+    int dimension_;
+    bool uniform_;
+    std::span<const Real> supports_;
+    Scales common_;
+};
+
+/// Calls work.template operator()<Shape>() with the kernel of the world.
+template <class Work>
+void with_kernel(const Smoothing& smoothing, Work&& work) {
+    switch (smoothing.shape) {
+        case KernelShape::cubic_spline: return work.template operator()<CubicSpline>();
+        case KernelShape::wendland_c2: return work.template operator()<WendlandC2>();
+    }
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // once per target

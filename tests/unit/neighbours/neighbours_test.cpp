@@ -1,0 +1,212 @@
+// Neighbour lists against the definition: all pairs, tested one by one.
+#include "neighbours/neighbours.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/lanes_target.h"
+#include "base/random.h"
+
+namespace panta {
+namespace {
+
+struct Cloud {
+    std::string name;
+    std::vector<Vec3> points;
+    std::vector<Real> supports;
+    Periodicity periodicity{};
+};
+
+Cloud random_cloud(int count, Real size, int dimension) {
+    Cloud cloud{dimension == 2 ? "random_2d" : "random_3d", {}, {}, {}};
+    const Random random(7);
+    for (int k = 0; k < count; ++k) {
+        Vec3 p = size * random.in_cube(uint64_t(k), 0);
+        if (dimension == 2) p.z = 0;
+        cloud.points.push_back(p);
+        cloud.supports.push_back(Real(0.1));
+    }
+    return cloud;
+}
+
+Cloud clustered() {
+    Cloud cloud = random_cloud(900, 1, 3);
+    cloud.name = "clustered";
+    for (size_t k = 0; k < cloud.points.size(); ++k)
+        cloud.points[k] = cloud.points[k % 3] + Real(k % 7 == 0 ? 1 : 0.03) * cloud.points[k];
+    return cloud;
+}
+
+Cloud coincident() {
+    Cloud cloud = random_cloud(60, Real(0.2), 3);
+    cloud.name = "coincident";
+    for (int k = 0; k < 200; ++k) {
+        cloud.points.push_back({Real(0.05), Real(0.05), Real(0.05)});
+        cloud.supports.push_back(Real(0.1));
+    }
+    return cloud;
+}
+
+Cloud far_flung() {
+    Cloud cloud = random_cloud(400, Real(0.4), 3);
+    cloud.name = "far_flung";
+    for (const Real far : {Real(1e4), Real(-1e4), Real(1e5), Real(3e6), Real(1e12)})
+        for (int axis = 0; axis < 3; ++axis) {
+            Vec3 p{};
+            p[axis] = far;
+            cloud.points.insert(cloud.points.end(), {p, p + Vec3{Real(0.01), 0, 0}});
+            cloud.supports.insert(cloud.supports.end(), 2, Real(0.1));
+        }
+    return cloud;
+}
+
+Cloud different_supports() {
+    Cloud cloud = random_cloud(700, Real(0.5), 3);
+    cloud.name = "different_supports";
+    for (size_t k = 0; k < cloud.supports.size(); ++k) cloud.supports[k] = Real(0.04) * Real(1 + k % 4);
+    return cloud;
+}
+
+Cloud periodic() {
+    Cloud cloud = random_cloud(800, Real(0.25), 3);
+    cloud.name = "periodic";
+    cloud.periodicity = {{Real(-0.25), 0, Real(-0.25)}, {Real(0.5), 0, Real(0.35)}};
+    return cloud;
+}
+
+class NeighbourLists : public testing::TestWithParam<Cloud> {
+protected:
+    void TearDown() override { choose_lanes(LaneTarget::best); }
+
+    static void fill(Particles& particles, const Cloud& cloud, size_t begin, size_t end) {
+        particles.append(end - begin);
+        for (size_t k = begin; k < end; ++k) {
+            particles.edit(fields::position)[k - begin] = cloud.points[k];
+            particles.edit(fields::support)[k - begin] = cloud.supports[k];
+        }
+    }
+    static std::vector<uint32_t> near_by_definition(const Vec3& p, Real h, const Particles& others, Real skin,
+                                                    const Periodicity& periodicity, size_t self) {
+        std::vector<uint32_t> near;
+        for (size_t j = 0; j < others.size(); ++j) {
+            const Real reach = std::max(h, others[fields::support][j]) + skin;
+            const Vec3 d = periodicity.shortest(others[fields::position][j] - p);
+            if (j != self && norm2(d) < reach * reach) near.push_back(uint32_t(j));
+        }
+        return near;
+    }
+    /// Pairs whose distance is at the rounding of the limit may be listed or not.
+    static void expect_same_pairs(std::vector<uint32_t> listed, std::vector<uint32_t> wider, std::vector<uint32_t> sure,
+                                  size_t i) {
+        std::ranges::sort(listed);
+        EXPECT_TRUE(std::ranges::adjacent_find(listed) == listed.end()) << "a pair twice at " << i;
+        EXPECT_TRUE(std::ranges::includes(listed, sure)) << "a pair is missing at " << i;
+        EXPECT_TRUE(std::ranges::includes(wider, listed)) << "a pair too far at " << i;
+    }
+};
+
+TEST_P(NeighbourLists, hold_exactly_the_pairs_of_the_definition_on_every_instruction_set) {
+    const Cloud& cloud = GetParam();
+    for (const LaneTarget target : {LaneTarget::scalar, LaneTarget::sse4, LaneTarget::avx2}) {
+        if (!choose_lanes(target)) continue;  // an older CPU has no AVX2
+        const Threads threads(2);
+        Neighbours neighbours({}, cloud.periodicity);
+        Particles particles, walls;
+        neighbours.attach(particles);
+        const size_t half = cloud.points.size() * 2 / 3;
+        fill(particles, cloud, 0, half);
+        fill(walls, cloud, half, cloud.points.size());
+        ASSERT_TRUE(neighbours.update(particles, walls, Real(0.001), threads));
+
+        const Real skin = neighbours.skin(), tolerance = Real(1e-5);
+        EXPECT_GT(skin, 0);
+        const auto x = particles[fields::position];
+        const auto h = particles[fields::support];
+        for (size_t i = 0; i < particles.size(); ++i) {
+            const auto near = [&](const Particles& set, Real slack, size_t self) {
+                return near_by_definition(x[i], h[i], set, skin + slack, cloud.periodicity, self);
+            };
+            expect_same_pairs(neighbours.list().particles_near(i), near(particles, tolerance, i),
+                              near(particles, -tolerance, i), i);
+            expect_same_pairs(neighbours.list().walls_near(i), near(walls, tolerance, ~size_t(0)),
+                              near(walls, -tolerance, ~size_t(0)), i);
+        }
+    }
+}
+
+TEST_P(NeighbourLists, stay_complete_until_they_are_built_anew) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    fill(particles, cloud, 0, cloud.points.size());
+    const Random random(3);
+    int builds = 0;
+    for (uint64_t step = 0; step < 12; ++step) {
+        builds += neighbours.update(particles, walls, Real(0.0004), threads);
+        const auto x = particles[fields::position];
+        for (size_t i = 0; i < particles.size(); i += 7) {
+            auto listed = neighbours.list().particles_near(i);
+            std::ranges::sort(listed);
+            const auto needed = near_by_definition(x[i], particles[fields::support][i], particles, Real(-1e-5),
+                                                   cloud.periodicity, i);
+            EXPECT_TRUE(std::ranges::includes(listed, needed)) << "step " << step << " particle " << i;
+        }
+        const auto ids = particles[fields::id];
+        const auto moving = particles.edit(fields::position);
+        for (size_t i = 0; i < moving.size(); ++i) {
+            Vec3 by = Real(0.0004) * random.in_cube(ids[i], step);
+            if (cloud.name == "random_2d") by.z = 0;
+            moving[i] += by;
+        }
+    }
+    EXPECT_GT(builds, 1);
+    EXPECT_LT(builds, 12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Clouds, NeighbourLists,
+                         testing::Values(random_cloud(900, Real(0.4), 3), random_cloud(900, Real(0.6), 2), clustered(),
+                                         coincident(), far_flung(), different_supports(), periodic()),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST(Neighbours, sort_particles_and_walls_the_same_way_for_any_number_of_threads) {
+    const Cloud cloud = random_cloud(50000, 1, 3);
+    std::vector<uint64_t> first;
+    for (const int count : {1, 2, 3, 8}) {
+        const Threads threads(count);
+        Neighbours neighbours({}, {});
+        Particles particles, walls;
+        neighbours.attach(particles);
+        particles.append(cloud.points.size());
+        std::ranges::copy(cloud.points, particles.edit(fields::position).begin());
+        std::ranges::copy(cloud.supports, particles.edit(fields::support).begin());
+        neighbours.update(particles, walls, 0, threads);
+        const auto ids = particles[fields::id];
+        if (first.empty()) first.assign(ids.begin(), ids.end());
+        EXPECT_TRUE(std::ranges::equal(first, ids));
+        EXPECT_EQ(neighbours.list().pair_count(), neighbours.list().pair_count());
+    }
+}
+
+TEST(Neighbours, a_particle_ten_kilometres_away_costs_no_memory) {
+    Particles walls;
+    const Cloud cloud = random_cloud(5000, Real(0.4), 3);
+    size_t memory[2];
+    for (int k = 0; k < 2; ++k) {
+        Particles particles;
+        Neighbours neighbours({}, {});
+        neighbours.attach(particles);
+        particles.append(cloud.points.size());
+        std::ranges::copy(cloud.points, particles.edit(fields::position).begin());
+        std::ranges::copy(cloud.supports, particles.edit(fields::support).begin());
+        if (k == 1) particles.edit(fields::position)[0] = {1e4f, 1e4f, 1e4f};
+        neighbours.update(particles, walls, 0, Threads(1));
+        memory[k] = neighbours.memory();
+    }
+    EXPECT_NEAR(double(memory[1]), double(memory[0]), 0.05 * double(memory[0]));
+}
+
+}  // namespace
+}  // namespace panta
