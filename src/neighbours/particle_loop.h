@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "base/threads.h"
 
@@ -45,6 +47,23 @@ Sum sum_over(size_t count, const Threads& threads, const Value& value) {
             return part;
         },
         [](Sum a, const Sum& b) { return a += b; });
+}
+
+/// The indices, ascending, for which is_in(i) holds.
+template <class Predicate>
+std::vector<uint32_t> indices_where(size_t count, const Threads& threads, const Predicate& is_in) {
+    return threads.reduce_blocks(
+        count, particle_block, std::vector<uint32_t>{},
+        [&](size_t begin, size_t end) {
+            std::vector<uint32_t> part;
+            for (size_t i = begin; i < end; ++i)
+                if (is_in(i)) part.push_back(uint32_t(i));
+            return part;
+        },
+        [](std::vector<uint32_t> all, const std::vector<uint32_t>& part) {
+            all.insert(all.end(), part.begin(), part.end());
+            return all;
+        });
 }
 
 }  // namespace panta

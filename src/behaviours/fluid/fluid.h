@@ -1,0 +1,41 @@
+// The fluid behaviour: what a body needs to flow besides pressure, which all materials share.
+//
+// Laminar viscosity (Morris et al. 1997, in volumes): for the pair i, j
+//     f_ij = V_i V_j (mu_i + mu_j) (x_ij . grad W_ij) / (|x_ij|^2 + 0.01 h^2) (v_i - v_j)
+// Artificial viscosity (LEN 3.11 to 3.13; Monaghan 1992), for approaching pairs only, (v_i - v_j) . x_ij < 0:
+//     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h
+// Both are antisymmetric. V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1).
+#pragma once
+
+#include <vector>
+
+#include "behaviours/fluid/params.h"
+#include "step/pipeline.h"
+
+namespace panta {
+
+namespace fluid {
+/// mu, of the particle's body.
+inline constexpr Field<Real> viscosity{"fluid.viscosity", "Pa s", 0, Lifetime::scratch};
+/// alpha rho0 cs h, of the particle's body.
+inline constexpr Field<Real> artificial{"fluid.artificial_viscosity", "Pa s", 0, Lifetime::scratch};
+}  // namespace fluid
+
+class Fluid final : public Module {
+public:
+    /// `params` by body. `reference_speed` (m/s) is the speed of sound of wcsph, or the highest speed of the scene for
+    /// solvers without one: the scale of artificial viscosity.
+    Fluid(std::vector<FluidParams> params, Real reference_speed);
+
+    void attach(Particles& particles, Pipeline& pipeline) override;
+
+private:
+    void add_laminar(const Step& step) const;
+    void add_artificial(const Step& step) const;
+    Real longest_step(const Step& step) const;
+
+    std::vector<FluidParams> params_;
+    Real reference_speed_;
+};
+
+}  // namespace panta

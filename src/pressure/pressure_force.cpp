@@ -1,0 +1,63 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pressure/pressure_force.cpp"
+#include <hwy/foreach_target.h>
+
+#include "neighbours/pair_loop-inl.h"
+#include "pressure/pressure_force.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+void push_apart(const Step& step) {
+    using Near = Reads<fields::position, fields::volume, fields::pressure_term>;
+    using NearWalls = Reads<fields::position, fields::volume>;
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
+               term = step.particles[fields::pressure_term];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);
+    const auto wall_force = step.particles.edit(fields::wall_force);
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        for_each_neighbourhood<Near, NearWalls>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                const Lanes own(term[me]);
+                Lanes3 sum, wall_sum;
+                i.particles([&](const auto& j) HWY_ATTR {
+                    const Lanes both = own + get<fields::pressure_term>(j);
+                    sum.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
+                });
+                Vec3 force = -volume[me] * sum.total();
+                if (i.at_wall()) {
+                    i.walls([&](const auto& j) HWY_ATTR {
+                        wall_sum.add_scaled(get<fields::volume>(j) * W.slope_over_r(j, me), j.d);
+                    });
+                    const Vec3 from_walls = -volume[me] * 2 * term[me] * wall_sum.total();
+                    force += from_walls;
+                    wall_force[me] += from_walls;
+                }
+                velocity[me] += force * (step.kick / mass[me]);
+            });
+    });
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "neighbours/particle_loop.h"
+
+namespace panta {
+
+HWY_EXPORT(push_apart);
+
+void attach_pressure_force(Particles& particles) { particles.declare(fields::pressure_term); }
+
+void apply_pressure(const Step& step) {
+    const auto pressure = step.particles[fields::pressure], c = step.particles[fields::compression];
+    const auto term = step.particles.edit(fields::pressure_term);
+    for_each_index(term.size(), step.threads, [&](size_t i) { term[i] = pressure[i] / (c[i] * c[i]); });
+    HWY_DYNAMIC_DISPATCH(push_apart)(step);
+}
+
+}  // namespace panta
+#endif

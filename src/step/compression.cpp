@@ -1,0 +1,38 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "step/compression.cpp"
+#include <hwy/foreach_target.h>
+
+#include "neighbours/pair_loop-inl.h"
+#include "step/compression.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+void sum_volumes(const Step& step) {
+    using Near = Reads<fields::position, fields::volume>;
+    const auto volume = step.particles[fields::volume];
+    const auto compression = step.particles.edit(fields::compression);
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        for_each_neighbourhood<Near, Near>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                Lanes sum;
+                const auto add = [&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); };
+                i.particles(add);
+                i.walls(add);
+                compression[i.index] = sum.total() + volume[i.index] * W.at_zero(i.index);
+            });
+    });
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace panta {
+
+HWY_EXPORT(sum_volumes);
+void measure_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step); }
+
+}  // namespace panta
+#endif

@@ -1,0 +1,80 @@
+// Stages of the step and the passes that run in them. A module adds its passes when it is attached to a world; it
+// writes no loops over steps, no threads, no timers.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/profile.h"
+#include "neighbours/records.h"
+#include "step/step.h"
+
+namespace panta {
+
+enum class Stage : uint8_t {
+    forces,   // single particles, neighbours, clusters: add to the acceleration
+    advance,  // the step is accepted: what flows with it changes
+};
+
+/// One parallel sweep of a module in a stage.
+struct Pass {
+    std::string name;
+    std::function<void(const Step&)> run;
+    std::vector<ReadField> read_at_neighbours;
+
+    /// Declares what the pass reads at its neighbours (the halo of a distributed run).
+    template <const auto&... read>
+    void reads_neighbours(Reads<read...>) {
+        read_at_neighbours.assign(Reads<read...>::list.begin(), Reads<read...>::list.end());
+    }
+};
+
+/// A module's own limit on the time step.
+struct StepLimit {
+    std::string name;
+    std::function<Real(const Step&)> longest;  // s; may return infinity
+};
+
+class Pipeline {
+public:
+    Pass& at(Stage stage, std::string name, std::function<void(const Step&)> run) {
+        return passes_[size_t(stage)].emplace_back(Pass{std::move(name), std::move(run), {}});
+    }
+    void limit_step(std::string name, std::function<Real(const Step&)> longest) {
+        limits_.push_back({std::move(name), std::move(longest)});
+    }
+
+    /// Runs the passes of a stage in the order in which they were added.
+    void run(Stage stage, const Step& step, Profile& profile) const {
+        for (const Pass& pass : passes_[size_t(stage)]) {
+            const Profile::Scope timed(profile, pass.name);
+            pass.run(step);
+        }
+    }
+    const std::vector<StepLimit>& limits() const { return limits_; }
+
+private:
+    std::vector<Pass> passes_[2];
+    std::vector<StepLimit> limits_;
+};
+
+/// A unit of code that declares fields and passes: a behaviour, an exchange, a solver.
+class Module {
+public:
+    virtual ~Module() = default;
+    virtual void attach(Particles& particles, Pipeline& pipeline) = 0;
+};
+
+/// What a pressure solver says of one solve.
+struct PressureReport {
+    int iterations = 0;
+};
+
+/// Computes pressure from compression and turns it into predicted velocities.
+class PressureSolver : public Module {
+public:
+    virtual PressureReport solve(const Step& step) = 0;
+};
+
+}  // namespace panta

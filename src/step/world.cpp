@@ -1,0 +1,251 @@
+#include "step/world.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "neighbours/particle_loop.h"
+#include "step/compression.h"
+
+namespace panta {
+
+namespace {
+
+constexpr int most_attempts = 10;               // dt shrinks a thousandfold before the run is given up
+constexpr Real longest_stride = Real(0.5);      // support radii a particle may move in a step; further is a runaway
+constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
+constexpr Real collision_margin = Real(0.01);   // spacings between a particle and the wall that stopped it
+
+}  // namespace
+
+World::World(WorldSettings settings, Threads threads)
+    : settings_(std::move(settings)), threads_(std::move(threads)),
+      neighbours_(settings_.smoothing, settings_.periodicity) {
+    neighbours_.attach(particles_);
+    particles_.declare(fields::acceleration);
+    particles_.declare(fields::predicted_velocity);
+    particles_.declare(fields::wall_force);
+    particles_.declare(fields::compression);
+    particles_.declare(fields::pressure);
+}
+
+void World::add_module(std::unique_ptr<Module> module) {
+    module->attach(particles_, pipeline_);
+    modules_.push_back(std::move(module));
+}
+
+void World::set_pressure(std::unique_ptr<PressureSolver> pressure) {
+    pressure->attach(particles_, pipeline_);
+    pressure_ = std::move(pressure);
+}
+
+StepReport World::step(double frame_end) {
+    emit_and_remove();
+    find_neighbours();
+    measure_compression(context(0));
+
+    // Try the longest step allowed; if it goes wrong, halve it and try again.
+    StepReport report;
+    Choice choice = choose_time_step(frame_end);
+    for (;; ++report.attempts, choice.dt /= 2, choice.ends_frame = false) {
+        const Step now = context(choice.dt);
+        gather_forces(now);
+        predict_velocities(now);
+        report.pressure_iterations = solve_pressure(now).iterations;
+        if (is_acceptable(now, report.fastest)) break;
+        if (report.attempts == most_attempts) give_up(now, report.attempts);
+        ++state_.totals.retried_steps;
+    }
+
+    const Step now = context(choice.dt);
+    pipeline_.run(Stage::advance, now, profile_);
+    advance_and_collide(now);  // nothing passes a wall
+    judge_compression(report);
+
+    state_.time = choice.ends_frame ? frame_end : state_.time + choice.dt;
+    state_.last_dt = choice.dt;
+    ++state_.steps;
+    report.dt = choice.dt;
+    report.limit = std::move(choice.limit);
+    return report;
+}
+
+Step World::context(Real dt) {
+    const bool staggered = settings_.step.integrator == Integrator::leapfrog;
+    const Real kick = staggered ? (state_.last_dt + dt) / 2 : dt;
+    return {particles_, walls_, neighbours_, threads_, state_.time, dt, kick};
+}
+
+void World::emit_and_remove() {
+    const Profile::Scope timed(profile_, "emit_and_remove");
+    Totals& totals = state_.totals;
+    for (Emitter& emitter : emitters_) {
+        const double added = double(emitter.emit(particles_, state_.time));
+        totals.mass += added * emitter.mass;
+        totals.volume += added * emitter.volume;
+        totals.momentum += scaled(emitter.direction, added * emitter.mass * emitter.speed);
+    }
+    if (!settings_.domain) return;
+    const auto x = particles_[fields::position];
+    const std::vector<uint32_t> outside =
+        indices_where(x.size(), threads_, [&](size_t i) { return !settings_.domain->contains(x[i]); });
+    for (const uint32_t i : outside) {
+        const double mass = particles_[fields::mass][i];
+        totals.mass -= mass;
+        totals.volume -= particles_[fields::volume][i];
+        totals.momentum += scaled(particles_[fields::velocity][i], -mass);
+    }
+    particles_.remove(outside);
+    totals.removed += outside.size();
+}
+
+void World::find_neighbours() {
+    const Profile::Scope timed(profile_, "neighbours");
+    // The list should last for a few steps like the last one.
+    const auto v = particles_[fields::velocity];
+    const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
+    const Real travel = state_.last_dt * (fastest + state_.last_dt * state_.strongest);
+    neighbours_.update(particles_, walls_, travel, threads_);
+    state_.skin = neighbours_.skin();
+#ifdef PANTA_DEBUG
+    particles_.poison_scratch();
+#endif
+}
+
+World::Choice World::choose_time_step(double frame_end) {
+    const Profile::Scope timed(profile_, "choose_time_step");
+    const StepParams& params = settings_.step;
+    Choice choice{params.longest, "longest", false};
+    const auto limit = [&](const char* name, Real dt) {
+        if (dt < choice.dt) choice.dt = dt, choice.limit = name;
+    };
+    if (params.fixed > 0) {
+        choice = {params.fixed, "fixed", false};
+    } else if (particles_.size() > 0) {
+        const Step now = context(0);
+        const auto v = particles_[fields::velocity];
+        const Real h = neighbours_.largest_support();
+        const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
+        const Real strongest = std::max(state_.strongest, norm(settings_.gravity));
+        limit("speed", params.cfl * h / fastest);
+        limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
+        for (const StepLimit& module : pipeline_.limits()) limit(module.name.c_str(), module.longest(now));
+    }
+
+    // Equal steps to the end of the frame, rather than a crumb at its end.
+    const double remaining = frame_end - state_.time;
+    const double steps = std::max(1., std::ceil(remaining / choice.dt - 1e-3));
+    if (params.fixed <= 0 || steps == 1) choice.dt = Real(remaining / steps);
+    choice.ends_frame = steps == 1;
+    if (choice.ends_frame) choice.limit = "frame";
+    return choice;
+}
+
+void World::gather_forces(const Step& now) {
+    const auto acceleration = particles_.edit(fields::acceleration);
+    const auto wall_force = particles_.edit(fields::wall_force);
+    for_each_index(particles_.size(), threads_, [&](size_t i) {
+        acceleration[i] = settings_.gravity;
+        wall_force[i] = {};
+    });
+    pipeline_.run(Stage::forces, now, profile_);
+}
+
+void World::predict_velocities(const Step& now) {
+    const Profile::Scope timed(profile_, "predict_velocities");
+    const auto v = particles_[fields::velocity];
+    const auto a = particles_[fields::acceleration];
+    const auto predicted = particles_.edit(fields::predicted_velocity);
+    for_each_index(v.size(), threads_, [&](size_t i) { predicted[i] = v[i] + now.kick * a[i]; });
+}
+
+PressureReport World::solve_pressure(const Step& now) {
+    if (!pressure_) return {};
+    const Profile::Scope timed(profile_, "pressure");
+    return pressure_->solve(now);
+}
+
+bool World::is_acceptable(const Step& now, Real& fastest) const {
+    const auto v = particles_[fields::predicted_velocity];
+    fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
+    return fastest * now.dt <= longest_stride * neighbours_.largest_support();  // false for NaN too
+}
+
+void World::give_up(const Step& now, int attempts) const {
+    const auto v = particles_[fields::predicted_velocity];
+    size_t worst = 0;
+    for (size_t i = 0; i < v.size(); ++i)
+        if (!(norm2(v[i]) <= norm2(v[worst]))) worst = i;
+    const uint32_t body = particles_[fields::body][worst];
+    const std::string name = body < body_names_.size() ? body_names_[body] : std::to_string(body);
+    throw RunError("the step at " + std::to_string(state_.time) + " s failed " + std::to_string(attempts) +
+                   " times, last with dt = " + std::to_string(now.dt) + " s: particles of body \"" + name +
+                   "\" run away; a finer spacing, a lower speed, or more viscosity for this body may help");
+}
+
+void World::advance_and_collide(const Step& now) {
+    const Profile::Scope timed(profile_, "advance_and_collide");
+    const auto x = particles_.edit(fields::position);
+    const auto v = particles_.edit(fields::velocity);
+    const auto predicted = particles_[fields::predicted_velocity];
+    const auto wall_force = particles_[fields::wall_force];
+    const auto mass = particles_[fields::mass];
+    const auto ranges = neighbours_.list().ranges();
+    const Real margin = collision_margin * settings_.spacing;
+
+    struct Tally {
+        Sum3 impulse;  // of gravity, walls and collisions
+        double collisions = 0;
+        double momenta = 0;  // sum of m |v|
+        Real strongest2 = 0;
+        Tally& operator+=(const Tally& b) {
+            impulse += b.impulse;
+            momenta += b.momenta;
+            collisions += b.collisions;
+            strongest2 = std::max(strongest2, b.strongest2);
+            return *this;
+        }
+    };
+    const auto move = [&](size_t i) {
+        Vec3 velocity = predicted[i], target = x[i] + now.dt * velocity;
+        Tally tally;
+        tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
+        tally.strongest2 = norm2(velocity - v[i]);
+        // A particle that does not even see a wall particle is more than a stride away from every wall.
+        if (ranges[i].walls > 0) {
+            tally.impulse += scaled(wall_force[i], now.kick);
+            const Motion motion = colliders_.move(x[i], target, velocity, margin);
+            if (motion.hit) {
+                tally.impulse += scaled(motion.velocity - velocity, mass[i]);
+                tally.collisions = 1;
+                target = motion.position;
+                velocity = motion.velocity;
+            }
+        }
+        tally.momenta = double(mass[i]) * norm(velocity);
+        x[i] = target;
+        v[i] = velocity;
+        return tally;
+    };
+    const Tally tally = sum_over<Tally>(x.size(), threads_, move);
+    state_.totals.momentum += tally.impulse;
+    state_.totals.largest_sum_of_momenta = std::max(state_.totals.largest_sum_of_momenta, tally.momenta);
+    state_.totals.collisions += uint64_t(tally.collisions);
+    state_.strongest = now.kick > 0 ? std::sqrt(tally.strongest2) / now.kick : 0;
+}
+
+void World::judge_compression(StepReport& report) const {
+    const auto c = particles_[fields::compression];
+    struct Excess {
+        double sum = 0;
+        Real worst = 0;
+        Excess& operator+=(const Excess& b) { return sum += b.sum, worst = std::max(worst, b.worst), *this; }
+    };
+    const Excess excess = sum_over<Excess>(c.size(), threads_, [&](size_t i) {
+        const Real over = std::max(Real(0), c[i] - 1);
+        return Excess{over, over};
+    });
+    report.mean_compression = c.empty() ? 0 : excess.sum / double(c.size());
+    report.worst_compression = excess.worst;
+}
+
+}  // namespace panta

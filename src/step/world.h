@@ -1,0 +1,116 @@
+// Everything that is simulated. World::step is the table of contents of the engine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/profile.h"
+#include "boundaries/colliders.h"
+#include "step/emitter.h"
+#include "step/params.h"
+#include "step/pipeline.h"
+#include "step/totals.h"
+
+namespace panta {
+
+struct WorldSettings {
+    Smoothing smoothing;
+    Periodicity periodicity;
+    Vec3 gravity{0, Real(-9.81), 0};  // m/s^2
+    Real spacing = 0;                 // m, between particles at rest
+    StepParams step;
+    std::optional<Box> domain;  // particles that leave it are removed
+};
+
+/// What one step did.
+struct StepReport {
+    Real dt = 0;
+    std::string limit;              // what bound dt
+    int attempts = 1;               // more than one: the step was rejected and tried again with a smaller dt
+    int pressure_iterations = 0;
+    double mean_compression = 0;    // mean of c - 1 where c > 1
+    Real worst_compression = 0;     // largest c - 1
+    Real fastest = 0;               // m/s
+};
+
+/// What a world remembers from step to step besides its particles; a checkpoint saves it as it is.
+struct WorldState {
+    double time = 0;          // s
+    uint64_t steps = 0;
+    Real last_dt = 0;         // s
+    Real skin = 0;            // of the neighbour lists, m
+    Real strongest = 0;       // largest acceleration of the last step, m/s^2
+    Totals totals;
+};
+
+class World {
+public:
+    World(WorldSettings settings, Threads threads);
+
+    // Building: walls and particles first, then modules, then `start`.
+    Particles& particles() { return particles_; }
+    const Particles& particles() const { return particles_; }
+    Particles& walls() { return walls_; }
+    void add_module(std::unique_ptr<Module> module);
+    void set_pressure(std::unique_ptr<PressureSolver> pressure);
+    void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
+    void add_emitter(Emitter emitter) { emitters_.push_back(std::move(emitter)); }
+    void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
+    /// Takes stock of mass and momentum; the first step may follow.
+    void start();
+
+    /// Advances by one time step that ends at `frame_end` (s) at the latest.
+    StepReport step(double frame_end);
+
+    const WorldState& state() const { return state_; }
+    double time() const { return state_.time; }
+    const WorldSettings& settings() const { return settings_; }
+    const Threads& threads() const { return threads_; }
+    const Neighbours& neighbours() const { return neighbours_; }
+    const std::vector<Emitter>& emitters() const { return emitters_; }
+    Profile& profile() { return profile_; }
+    /// What must not change, measured now.
+    Balance balance() const;
+    /// Particles that are on the wrong side of a wall.
+    size_t count_escaped() const;
+    uint64_t hash() const;
+
+    /// Continues a saved run: particles and walls are restored already.
+    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers);
+
+private:
+    struct Choice {
+        Real dt;
+        std::string limit;
+        bool ends_frame;
+    };
+
+    Step context(Real dt);
+    void emit_and_remove();
+    void find_neighbours();
+    Choice choose_time_step(double frame_end);
+    void gather_forces(const Step& now);
+    void predict_velocities(const Step& now);
+    PressureReport solve_pressure(const Step& now);
+    bool is_acceptable(const Step& now, Real& fastest) const;
+    [[noreturn]] void give_up(const Step& now, int attempts) const;
+    void advance_and_collide(const Step& now);
+    void judge_compression(StepReport& report) const;
+
+    WorldSettings settings_;
+    Threads threads_;
+    Particles particles_, walls_;
+    Neighbours neighbours_;
+    Pipeline pipeline_;
+    std::vector<std::unique_ptr<Module>> modules_;
+    std::unique_ptr<PressureSolver> pressure_;
+    Colliders colliders_;
+    std::vector<Emitter> emitters_;
+    std::vector<std::string> body_names_;
+    WorldState state_;
+    Profile profile_;
+};
+
+}  // namespace panta

@@ -1,0 +1,68 @@
+// Taking stock of a world: what is conserved, hashes, and continuing a saved run.
+#include <algorithm>
+#include <cmath>
+
+#include "base/hash.h"
+#include "neighbours/particle_loop.h"
+#include "step/world.h"
+
+namespace panta {
+
+namespace {
+
+struct Stock {
+    double mass = 0, volume = 0, sum_of_momenta = 0;
+    Sum3 momentum;
+    Stock& operator+=(const Stock& b) {
+        mass += b.mass, volume += b.volume, sum_of_momenta += b.sum_of_momenta;
+        momentum += b.momentum;
+        return *this;
+    }
+};
+
+Stock take_stock(const Particles& particles, const Threads& threads) {
+    const auto mass = particles[fields::mass], volume = particles[fields::volume];
+    const auto v = particles[fields::velocity];
+    return sum_over<Stock>(particles.size(), threads, [&](size_t i) {
+        return Stock{mass[i], volume[i], double(mass[i]) * norm(v[i]), scaled(v[i], mass[i])};
+    });
+}
+
+}  // namespace
+
+void World::start() {
+    const Stock stock = take_stock(particles_, threads_);
+    state_.totals.mass = stock.mass;
+    state_.totals.volume = stock.volume;
+    state_.totals.momentum = stock.momentum;
+}
+
+Balance World::balance() const {
+    const Stock stock = take_stock(particles_, threads_);
+    const Totals& totals = state_.totals;
+    const auto relative = [](double is, double should) { return should > 0 ? (is - should) / should : 0; };
+    const double scale = std::max(stock.sum_of_momenta, totals.largest_sum_of_momenta);
+    return {relative(stock.mass, totals.mass),
+            scale > 0 ? (stock.momentum - totals.momentum).norm() / scale : 0,
+            relative(stock.volume, totals.volume)};
+}
+
+size_t World::count_escaped() const {
+    const auto x = particles_[fields::position];
+    return size_t(sum_over<double>(x.size(), threads_, [&](size_t i) { return colliders_.on_wrong_side(x[i]) ? 1. : 0.; }));
+}
+
+uint64_t World::hash() const {
+    uint64_t hash = hash_bytes(&state_.time, sizeof state_.time, particles_.hash());
+    for (const Emitter& emitter : emitters_) hash = hash_bytes(&emitter.layers, sizeof emitter.layers, hash);
+    return hash;
+}
+
+void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers) {
+    check(emitted_layers.size() == emitters_.size(), "a saved run has the emitters of its scene");
+    state_ = state;
+    for (size_t k = 0; k < emitters_.size(); ++k) emitters_[k].layers = emitted_layers[k];
+    if (state_.steps > 0) neighbours_.resume(particles_, walls_, state_.skin, threads_);
+}
+
+}  // namespace panta
