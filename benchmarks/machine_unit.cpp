@@ -60,7 +60,7 @@ MachineUnit measure_machine_unit() {
 
         // neighbour lists
         std::vector<int> first(n + 1), list;
-        list.reserve(n * 40);
+        list.reserve(size_t(n) * 40);
         for (int i = 0; i < n; ++i) {
             const int c = cell(x[i]), cx = c % cells, cy = c / cells % cells, cz = c / cells / cells;
             for (int dz = -1; dz <= 1; ++dz)
