@@ -4,9 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
+
+#include "kernels/weights.h"
 
 namespace panta {
 namespace {
@@ -133,6 +137,30 @@ TYPED_TEST(EveryKernel, floats_and_doubles_agree) {
         const double tolerance = 1e-5;  // a few roundings of float in terms that are at most a hundred times the result
         EXPECT_NEAR(TypeParam::value(f), TypeParam::value(double(f)), tolerance * (1 + TypeParam::value(q))) << q;
         EXPECT_NEAR(TypeParam::slope(f), TypeParam::slope(double(f)), tolerance * (1 + std::abs(TypeParam::slope(q))));
+    }
+}
+
+/// The least a register class must offer: two lanes, no comparison, no conversion back to bool.
+struct TwoLanes {
+    Real a, b;
+    TwoLanes(Real first, Real second) : a(first), b(second) {}
+    explicit TwoLanes(Real both) : a(both), b(both) {}
+    friend TwoLanes operator+(TwoLanes x, TwoLanes y) { return {x.a + y.a, x.b + y.b}; }
+    friend TwoLanes operator-(TwoLanes x, TwoLanes y) { return {x.a - y.a, x.b - y.b}; }
+    friend TwoLanes operator*(TwoLanes x, TwoLanes y) { return {x.a * y.a, x.b * y.b}; }
+    friend TwoLanes operator/(TwoLanes x, TwoLanes y) { return {x.a / y.a, x.b / y.b}; }
+    friend TwoLanes min(TwoLanes x, TwoLanes y) { return {std::min(x.a, y.a), std::min(x.b, y.b)}; }
+    friend TwoLanes max(TwoLanes x, TwoLanes y) { return {std::max(x.a, y.a), std::max(x.b, y.b)}; }
+};
+
+TYPED_TEST(EveryKernel, lanes_of_a_register_equal_scalars) {
+    const Kernel<TypeParam> kernel(Real(0.7), 3);
+    for (Real r = Real(0.01); r < Real(0.4); r += Real(0.03)) {
+        const TwoLanes both(r, 2 * r);
+        EXPECT_EQ(kernel.value(both).a, kernel.value(r));
+        EXPECT_EQ(kernel.value(both).b, kernel.value(2 * r));
+        EXPECT_EQ(kernel.slope_over_r(both).a, kernel.slope_over_r(r));
+        EXPECT_EQ(TypeParam::curvature(both).b, TypeParam::curvature(2 * r));
     }
 }
 
