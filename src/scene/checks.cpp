@@ -1,0 +1,204 @@
+#include "scene/checks.h"
+
+#include <cstdio>
+#include <map>
+
+#include "scene/estimate.h"
+#include "scene/load.h"
+#include "scene/names.h"
+
+namespace panta::scene {
+
+namespace {
+
+// More frames than this fill any disk with files.
+constexpr int64_t most_frames = 1'000'000;
+
+std::string shown(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+class Checker {
+public:
+    Checker(const Scene& scene, const Node& root, Problems& problems)
+        : scene_(scene), root_(root), problems_(problems) {}
+
+    void check() {
+        check_time();
+        check_periodic();
+        if (scene_.domain) check_corners("/domain", *scene_.domain);
+        for (std::size_t i = 0; i < scene_.bodies.size(); i++) check_body(path_to("/bodies", i), scene_.bodies[i]);
+        for (std::size_t i = 0; i < scene_.boundaries.size(); i++)
+            check_boundary(path_to("/boundaries", i), scene_.boundaries[i]);
+        check_names("/bodies", scene_.bodies);
+        check_names("/boundaries", scene_.boundaries);
+        check_formats();
+        check_size();
+    }
+
+private:
+    // Notes a problem unless something there is known to be wrong; then it may only be a consequence.
+    void wrong(const std::string& path, std::string what, std::string hint = "") {
+        if (!problems_.touch(path)) problems_.add(line_of(root_, path), path, std::move(what), std::move(hint));
+    }
+
+    void check_time() {
+        if (problems_.touch("/duration") || problems_.touch("/frame_rate")) return;
+        if (frame_count(scene_) > most_frames)
+            wrong("/duration", "the scene has " + shown(static_cast<double>(frame_count(scene_))) + " frames",
+                  "at most " + std::to_string(most_frames) + "; lower duration or frame_rate");
+    }
+
+    void check_periodic() {
+        if (!scene_.periodic) return;
+        check_axis("/periodic/x", scene_.periodic->x);
+        check_axis("/periodic/y", scene_.periodic->y);
+        check_axis("/periodic/z", scene_.periodic->z);
+        if (scene_.dimension == 2 && scene_.periodic->z)
+            wrong("/periodic/z", "the scene is two-dimensional, so z cannot be periodic");
+    }
+
+    void check_axis(const std::string& path, const std::optional<Interval>& axis) {
+        if (!axis) return;
+        if (!(axis->min < axis->max)) {
+            wrong(path, "the first number must be smaller than the second");
+            return;
+        }
+        if (problems_.touch("/spacing") || problems_.touch("/support")) return;
+        // Neighbour search sees a particle and its images apart only in three cells or more.
+        const Real cell = scene_.support * scene_.spacing;
+        if (axis->max - axis->min < 3 * cell)
+            wrong(path, "a periodic axis must be at least three support radii long, here " + shown(3 * cell) + " m",
+                  "it is " + shown(axis->max - axis->min) + " m; lower spacing or widen the axis");
+    }
+
+    void check_corners(const std::string& path, const BoxCorners& box) {
+        for (int axis = 0; axis < scene_.dimension; axis++)
+            if (!(box.min[axis] < box.max[axis])) {
+                wrong(path, std::string("min must be smaller than max along ") + "xyz"[axis] + ", but " +
+                                shown(box.min[axis]) + " >= " + shown(box.max[axis]));
+                return;
+            }
+    }
+
+    void check_form(const std::string& path, const BoxShape& box) {
+        if (const auto* given = std::get_if<BoxCorners>(&box.extent)) {
+            check_corners(path_to(path, "box"), *given);
+            return;
+        }
+        const Vec3 size = std::get<BoxSize>(box.extent).size;
+        for (int axis = 0; axis < scene_.dimension; axis++)
+            if (!(size[axis] > 0)) {
+                wrong(path_to(path_to(path, "box"), "size"), "every length of a box must be greater than zero");
+                return;
+            }
+    }
+    void check_form(const std::string&, const SphereShape&) {}
+    void check_form(const std::string& path, const PlaneShape& plane) {
+        check_direction(path_to(path_to(path, "plane"), "normal"), plane.normal);
+    }
+    void check_form(const std::string& path, const CylinderShape&) {
+        if (scene_.dimension == 2)
+            wrong(path_to(path, "cylinder"), "a two-dimensional scene has no cylinders", "use a box or a sphere");
+    }
+    void check_form(const std::string& path, const MeshShape&) {
+        if (scene_.dimension == 2)
+            wrong(path_to(path, "mesh"), "a two-dimensional scene has no meshes", "use a box or a sphere");
+    }
+
+    void check_direction(const std::string& path, const Vec3& direction) {
+        if (!(norm2(direction) > 0)) wrong(path, "a direction must not be of length zero");
+    }
+
+    void check_source(const std::string& path, const Body&, const Shape& shape) {
+        std::visit([&](const auto& form) { check_form(path_to(path, "shape"), form); }, shape.form);
+    }
+
+    void check_source(const std::string& path, const Body& body, const Emitter& emitter) {
+        const std::string here = path_to(path, "emitter");
+        check_direction(path_to(here, "direction"), emitter.direction);
+        if (scene_.dimension == 2 && std::holds_alternative<Rectangle>(emitter.opening))
+            wrong(path_to(here, "rectangle"), "a two-dimensional scene has no rectangles to emit from", "use a disc");
+        if (emitter.start >= static_cast<Real>(scene_.duration) && !problems_.touch("/duration"))
+            wrong(path_to(here, "start"), "the scene ends before the flow starts",
+                  "the duration is " + shown(scene_.duration) + " s");
+        else if (emitter.stop && emitter.start >= *emitter.stop)
+            wrong(path_to(here, "stop"), "must be greater than start, which is " + shown(emitter.start));
+        if (!(body.velocity == Vec3{}))
+            wrong(path_to(path, "velocity"), "an emitter has no velocity", "use its direction and speed");
+    }
+
+    void check_body(const std::string& path, const Body& body) {
+        std::visit([&](const auto& source) { check_source(path, body, source); }, body.source);
+        const std::string track = path_to(path, "track");
+        if (body.track.empty() && !problems_.touch(track))
+            wrong(path_to(path, "preset"), "the body has no behaviour", "give a preset such as \"water\", or a track");
+        std::map<std::size_t, std::size_t> seen;
+        for (std::size_t i = 0; i < body.track.size(); i++)
+            if (const auto [first, is_new] = seen.emplace(body.track[i].index(), i); !is_new)
+                wrong(path_to(track, i), "the track has this behaviour twice",
+                      "the first one is number " + std::to_string(first->second));
+    }
+
+    void check_boundary(const std::string& path, const Boundary& boundary) {
+        std::visit([&](const auto& form) { check_form(path, form); }, boundary.form);
+        const bool is_box = std::holds_alternative<BoxShape>(boundary.form);
+        const bool is_cylinder = std::holds_alternative<CylinderShape>(boundary.form);
+        std::map<Face, std::size_t> seen;
+        for (std::size_t i = 0; i < boundary.open.size(); i++) {
+            const Face face = boundary.open[i];
+            const std::string here = path_to(path_to(path, "open"), i);
+            const bool along_y = face == Face::lower_y || face == Face::upper_y;
+            const bool along_z = face == Face::lower_z || face == Face::upper_z;
+            if (!is_box && !is_cylinder)
+                wrong(here, "only boxes and cylinders have sides that can be open");
+            else if (is_cylinder && !along_y)
+                wrong(here, "the ends of a cylinder are -y and +y");
+            else if (scene_.dimension == 2 && along_z)
+                wrong(here, "a two-dimensional scene has no sides along z");
+            else if (!seen.emplace(face, i).second)
+                wrong(here, "this side is given twice");
+        }
+    }
+
+    template <class Item>
+    void check_names(const std::string& path, const std::vector<Item>& items) {
+        std::map<std::string_view, std::size_t> seen;
+        for (std::size_t i = 0; i < items.size(); i++)
+            if (const auto [first, is_new] = seen.emplace(items[i].name, i); !is_new)
+                wrong(path_to(path_to(path, i), "name"), "the name " + in_quotes(items[i].name) + " is given twice",
+                      "the first one is " + path_to(path, first->second));
+    }
+
+    void check_formats() {
+        std::map<ParticleFormat, std::size_t> seen;
+        for (std::size_t i = 0; i < scene_.output.particles.size(); i++)
+            if (!seen.emplace(scene_.output.particles[i], i).second)
+                wrong(path_to("/output/particles", i), "this format is given twice");
+    }
+
+    // Counts only what is known to be right, so a wrong radius does not seem to need a trillion particles as well.
+    void check_size() {
+        if (problems_.touch("/spacing") || problems_.touch("/dimension")) return;
+        double total = 0;
+        for (std::size_t i = 0; i < scene_.bodies.size(); i++)
+            if (!problems_.touch(path_to("/bodies", i))) total += estimate_particles(scene_, scene_.bodies[i]);
+        for (std::size_t i = 0; i < scene_.boundaries.size(); i++)
+            if (!problems_.touch(path_to("/boundaries", i))) total += estimate_particles(scene_, scene_.boundaries[i]);
+        if (!(total <= most_particles))
+            wrong("/spacing", "the scene has about " + shown(total) + " particles",
+                  "at most " + shown(most_particles) + "; raise spacing or make bodies smaller");
+    }
+
+    const Scene& scene_;
+    const Node& root_;
+    Problems& problems_;
+};
+
+}  // namespace
+
+void check_scene(const Scene& scene, const Node& root, Problems& problems) { Checker(scene, root, problems).check(); }
+
+}  // namespace panta::scene

@@ -1,0 +1,75 @@
+#include "scene/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace panta {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double power(double x, int exponent) { return exponent == 2 ? x * x : x * x * x; }
+
+// Volumes of forms, in two dimensions areas.
+double volume(const BoxShape& box, int dimension) {
+    const auto [lower, upper] = corners(box);
+    double product = 1;
+    for (int axis = 0; axis < dimension; axis++) product *= double(upper[axis]) - double(lower[axis]);
+    return product;
+}
+double volume(const SphereShape& sphere, int dimension) {
+    return dimension == 2 ? pi * power(sphere.radius, 2) : 4 * pi / 3 * power(sphere.radius, 3);
+}
+double volume(const CylinderShape& cylinder, int) { return pi * power(cylinder.radius, 2) * cylinder.height; }
+double volume(const MeshShape&, int) { return 0; }
+
+// Areas of surfaces, in two dimensions lengths of outlines.
+double area(const BoxShape& box, int dimension) {
+    const auto [lower, upper] = corners(box);
+    const Vec3 e = upper - lower;
+    if (dimension == 2) return 2 * (double(e.x) + double(e.y));
+    return 2 * (double(e.x) * e.y + double(e.y) * e.z + double(e.z) * e.x);
+}
+double area(const SphereShape& sphere, int dimension) {
+    return dimension == 2 ? 2 * pi * sphere.radius : 4 * pi * power(sphere.radius, 2);
+}
+double area(const CylinderShape& cylinder, int) {
+    return 2 * pi * cylinder.radius * (double(cylinder.radius) + double(cylinder.height));
+}
+double area(const PlaneShape&, int) { return 0; }
+double area(const MeshShape&, int) { return 0; }
+
+double area(const Disc& disc, int dimension) {
+    return dimension == 2 ? 2 * double(disc.radius) : pi * power(disc.radius, 2);
+}
+double area(const Rectangle& rectangle, int) { return double(rectangle.size[0]) * double(rectangle.size[1]); }
+
+}  // namespace
+
+double estimate_particles(const Scene& scene, const Body& body) {
+    const double per_particle = power(scene.spacing, scene.dimension);
+    if (const auto* shape = std::get_if<Shape>(&body.source)) {
+        const double scale = double(shape->scale) * double(body.placement.scale);
+        const double filled = std::visit([&](const auto& form) { return volume(form, scene.dimension); }, shape->form);
+        return filled * power(scale, scene.dimension) / per_particle;
+    }
+    const auto& emitter = std::get<Emitter>(body.source);
+    const double opening = std::visit([&](const auto& form) { return area(form, scene.dimension); }, emitter.opening);
+    const double scale = body.placement.scale;
+    const double stop = std::min(scene.duration, double(emitter.stop.value_or(static_cast<Real>(scene.duration))));
+    const double time = std::max(0.0, stop - double(emitter.start));
+    return opening * (scene.dimension == 2 ? scale : scale * scale) * emitter.speed * time / per_particle;
+}
+
+double estimate_particles(const Scene& scene, const Boundary& boundary) {
+    const double scale = boundary.placement.scale;
+    const int dimension = scene.dimension;
+    const double wall = std::visit([&](const auto& form) { return area(form, dimension); }, boundary.form);
+    const double scaled = dimension == 2 ? scale : scale * scale;
+    const double per_particle = dimension == 2 ? double(scene.spacing) : power(scene.spacing, 2);
+    return wall * scaled / per_particle * boundary.layers;
+}
+
+}  // namespace panta

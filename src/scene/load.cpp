@@ -1,0 +1,86 @@
+#include "scene/load.h"
+
+#include <cmath>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "scene/checks.h"
+#include "scene/document.h"
+#include "scene/reader.h"
+
+namespace panta {
+
+namespace {
+
+using scene::Node;
+using scene::Problems;
+
+// The dimension decides how many numbers a vector has, so it is looked at before anything else.
+int dimension_of(const Node& root) {
+    const Node* node = root.find("dimension");
+    return node && node->natural && node->count == 2 ? 2 : 3;
+}
+
+// Gives a name to everything that has none: body_1, body_2, ...
+template <class Item>
+void name_all(std::vector<Item>& items, const std::string& prefix) {
+    std::set<std::string> taken;
+    for (const Item& item : items) taken.insert(item.name);
+    for (std::size_t i = 0; i < items.size(); i++)
+        for (std::size_t number = i + 1; items[i].name.empty(); number++)
+            if (const std::string name = prefix + std::to_string(number); taken.insert(name).second)
+                items[i].name = name;
+}
+
+// Fills in the defaults that depend on the rest of the scene.
+void complete(Scene& scene) {
+    name_all(scene.bodies, "body_");
+    name_all(scene.boundaries, "boundary_");
+    for (Body& body : scene.bodies)
+        if (auto* emitter = std::get_if<Emitter>(&body.source); emitter && !emitter->stop)
+            emitter->stop = static_cast<Real>(scene.duration);
+}
+
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder) {
+    Problems problems(file_name);
+    const std::optional<Node> document = scene::parse_document(text, problems);
+    if (!document) problems.throw_if_any();
+    const Node& root = *document;
+
+    Scene result;
+    scene::Reading reading{problems, folder, dimension_of(root)};
+    scene::ValueReader(reading, root, "/", {}).read(result);
+    complete(result);
+    scene::check_scene(result, root, problems);
+    problems.throw_if_any();
+    return result;
+}
+
+Scene load_scene(const std::filesystem::path& file) {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(file, failed))
+        throw InputError(file.string(), "there is no such scene file", "give the name of a JSON file");
+    if (std::filesystem::file_size(file, failed) > scene::longest_text)
+        throw InputError(file.string(), "the file is too long for a scene");
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream) throw InputError(file.string(), "the file cannot be read", "check its permissions");
+    return parse_scene(text.str(), file.string(), file.parent_path());
+}
+
+BoxCorners corners(const BoxShape& box) {
+    if (const auto* given = std::get_if<BoxCorners>(&box.extent)) return *given;
+    const Vec3 half = std::get<BoxSize>(box.extent).size * Real(0.5);
+    return {-half, half};
+}
+
+int64_t frame_count(const Scene& scene) {
+    // The last frame is at or just after the end; a rounding error does not add one.
+    return static_cast<int64_t>(std::ceil(scene.duration * scene.frame_rate - 1e-6));
+}
+
+}  // namespace panta

@@ -1,0 +1,25 @@
+// Scenes from files and back. Every problem of a file is found and told at once, in one InputError, each with
+// "file:line: /json/path".
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "scene/scene.h"
+
+namespace panta {
+
+/// A scene that would need more particles than this is refused before it runs out of memory.
+inline constexpr double most_particles = 200e6;
+
+/// Reads a scene file.
+Scene load_scene(const std::filesystem::path& file);
+
+/// Reads a scene from text; `file_name` is for messages, meshes are looked for in `folder`.
+Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder);
+
+/// The scene as JSON with every default filled in; it loads again to the same scene.
+std::string resolved(const Scene& scene);
+
+}  // namespace panta

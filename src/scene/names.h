@@ -1,0 +1,79 @@
+// How the choices of a scene are spelled: one table per enum, with a sentence for people.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "scene/scene.h"
+
+namespace panta {
+
+template <class Enum>
+struct Named {
+    Enum value;
+    std::string_view name;
+    std::string_view doc;
+};
+
+constexpr auto names(KernelChoice) {
+    return std::array{
+        Named{KernelChoice::cubic_spline, "cubic_spline", "Piecewise cubic of Monaghan 1992; the usual choice"},
+        Named{KernelChoice::wendland_c2, "wendland_c2",
+              "Quintic of Wendland 1995; particles do not pair up, also with a large support"}};
+}
+
+constexpr auto names(ParticleFormat) {
+    return std::array{Named{ParticleFormat::vtp, "vtp", "VTK XML with a .pvd series; ParaView reads it"},
+                      Named{ParticleFormat::ply, "ply", "Binary PLY; Blender and MeshLab read it"}};
+}
+
+constexpr auto names(Face) {
+    return std::array{Named{Face::lower_x, "-x", "The side of lowest x"},
+                      Named{Face::upper_x, "+x", "The side of highest x"},
+                      Named{Face::lower_y, "-y", "The floor"},
+                      Named{Face::upper_y, "+y", "The lid"},
+                      Named{Face::lower_z, "-z", "The side of lowest z"},
+                      Named{Face::upper_z, "+z", "The side of highest z"}};
+}
+
+constexpr auto names(PressureMethod) {
+    return std::array{Named{PressureMethod::wcsph, "wcsph",
+                            "Weakly compressible: pressure from an equation of state, small steps (Becker and Teschner "
+                            "2007)"}};
+}
+
+constexpr auto names(Integrator) {
+    return std::array{
+        Named{Integrator::symplectic_euler, "symplectic_euler", "Velocity first, position with the new velocity"},
+        Named{Integrator::leapfrog, "leapfrog", "Second order: half kick, drift, half kick"}};
+}
+
+template <class Enum>
+constexpr std::string_view name_of(Enum value) {
+    for (const auto& entry : names(Enum{}))
+        if (entry.value == value) return entry.name;
+    fail_check("every enumerator has a name");
+}
+
+/// A behaviour as a track names it: each has a function behaviour_name().
+struct BehaviourName {
+    std::string_view name;
+    std::string_view doc;
+};
+
+constexpr BehaviourName behaviour_name(const FluidParams&) {
+    return {"fluid", "Liquids: nearly incompressible, viscous"};
+}
+
+/// Every behaviour with its defaults, in the order of the alternatives.
+inline std::vector<Behaviour> all_behaviours() {
+    return []<std::size_t... i>(std::index_sequence<i...>) {
+        return std::vector<Behaviour>{Behaviour(std::in_place_index<i>)...};
+    }
+    (std::make_index_sequence<std::variant_size_v<Behaviour>>{});
+}
+
+}  // namespace panta

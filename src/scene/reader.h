@@ -1,0 +1,191 @@
+// The visitor that fills a scene from a document. It notes every problem and goes on.
+#pragma once
+
+#include <concepts>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "base/parameters.h"
+#include "scene/document.h"
+#include "scene/keys.h"
+#include "scene/names.h"
+#include "scene/problems.h"
+
+namespace panta::scene {
+
+/// What all readers of one document share.
+struct Reading {
+    Problems& problems;
+    std::filesystem::path folder;  // where relative file names start
+    int dimension = 3;
+};
+
+/// One of several words; which one, once it is read.
+struct Word {
+    std::vector<std::string_view> allowed;
+    std::optional<std::size_t> chosen;
+};
+
+/// A value larger than this overflows when it is squared in single precision.
+inline constexpr double largest_number = 1e18;
+
+/// Reads a value that has no keys of its own, or notes why it cannot.
+class ValueReader {
+public:
+    ValueReader(Reading& reading, const Node& node, std::string path, const Parameter& about)
+        : reading_(reading), node_(node), path_(std::move(path)), about_(about) {}
+
+    void read(Real& value) const;
+    void read(double& value) const;
+    void read(int& value) const;
+    void read(uint64_t& value) const;
+    void read(bool& value) const;
+    void read(std::string& value) const;
+    void read(Vec3& value) const;
+    void read(Rotation& value) const;
+    void read(Interval& value) const;
+    void read(std::array<Real, 2>& value) const;
+    void read(FilePath& value) const;
+    void read(PresetName& value) const;
+    void read(Word& value) const;
+
+    /// A behaviour, which starts as the one of the same kind among the defaults.
+    void read_behaviour(Behaviour& value, const std::vector<Behaviour>& defaults) const;
+
+    template <class Enum>
+    requires std::is_enum_v<Enum>
+    void read(Enum& value) const {
+        Word word;
+        for (const auto& entry : names(Enum{})) word.allowed.push_back(entry.name);
+        read(word);
+        if (word.chosen) value = names(Enum{})[*word.chosen].value;
+    }
+
+    template <class T>
+    void read(std::optional<T>& value) const {
+        read(value.emplace());
+    }
+
+    template <class T>
+    void read(std::vector<T>& value) const {
+        value.clear();
+        for_each_item([&](const ValueReader& item) { item.read(value.emplace_back()); });
+        if (static_cast<double>(value.size()) < about_.min) wrong("must not be empty");
+    }
+
+    /// An object whose keys `visit` declares.
+    template <class T>
+    requires std::is_class_v<T>
+    void read(T& value) const;
+
+    /// Calls `body` with a reader for every item of a list.
+    template <class Body>
+    void for_each_item(const Body& body) const {
+        if (!expect(Node::Kind::array)) return;
+        for (std::size_t i = 0; i < node_.items.size(); i++)
+            body(ValueReader(reading_, node_.items[i], path_to(path_, i), about_));
+    }
+
+private:
+    bool expect(Node::Kind kind) const;
+    void wrong(std::string what, std::string hint = "") const;
+    bool number(const Node& node, double& value) const;  // with the checks of finite and of range
+    bool in_range(double value) const;
+    std::vector<double> numbers(std::size_t fewest, std::size_t most) const;  // empty if wrong
+
+    Reading& reading_;
+    const Node& node_;
+    std::string path_;
+    Parameter about_;
+};
+
+/// Lists the keys that a declaration has.
+struct KeyNames {
+    std::vector<std::string_view> names;
+
+    template <class T>
+    void operator()(std::string_view name, T&, const Parameter&) {
+        names.push_back(name);
+    }
+    template <class... T>
+    void one_of(std::variant<T...>&, const Parameter&) {
+        (add_choice<T>(), ...);
+    }
+    void track(std::string_view name, std::vector<Behaviour>&, const PresetName&, const Parameter&) {
+        names.push_back(name);
+    }
+
+private:
+    template <class T>
+    void add_choice() {
+        T alternative;
+        visit_choice(*this, alternative);
+    }
+};
+
+/// The visitor: reads the keys of one object.
+class ObjectReader {
+public:
+    ObjectReader(Reading& reading, const Node& object, std::string path)
+        : reading_(reading), object_(object), path_(std::move(path)) {}
+
+    template <class T>
+    void operator()(std::string_view name, T& member, const Parameter& about) {
+        if (const Node* node = take(name, about.required))
+            ValueReader(reading_, *node, path_to(path_, name), about).read(member);
+    }
+
+    template <class... T>
+    void one_of(std::variant<T...>& choice, const Parameter&) {
+        std::vector<std::string_view> offered, given;
+        (read_choice<T>(choice, offered, given), ...);
+        note_choice(offered, given);
+    }
+
+    void track(std::string_view name, std::vector<Behaviour>& track, const PresetName& preset, const Parameter& about);
+
+    /// Notes the keys that nobody asked for.
+    void finish() const;
+
+private:
+    const Node* take(std::string_view name, bool required);
+    void note_choice(const std::vector<std::string_view>& offered, const std::vector<std::string_view>& given) const;
+
+    // Reads an alternative if one of its keys is given; if several are, each is read to find its problems.
+    template <class T, class Choice>
+    void read_choice(Choice& choice, std::vector<std::string_view>& offered, std::vector<std::string_view>& given) {
+        T alternative;
+        KeyNames keys;
+        visit_choice(keys, alternative);
+        offered.push_back(keys.names.front());
+        known_.insert(known_.end(), keys.names.begin(), keys.names.end());
+        for (const std::string_view key : keys.names) {
+            if (!object_.find(key)) continue;
+            given.push_back(key);
+            visit_choice(*this, alternative);
+            choice = std::move(alternative);
+            break;
+        }
+    }
+
+    Reading& reading_;
+    const Node& object_;
+    std::string path_;
+    std::vector<std::string_view> known_;
+};
+
+template <class T>
+requires std::is_class_v<T>
+void ValueReader::read(T& value) const {
+    if (!expect(Node::Kind::object)) return;
+    ObjectReader object(reading_, node_, path_);
+    visit(object, value);
+    object.finish();
+}
+
+}  // namespace panta::scene
