@@ -1,5 +1,8 @@
 // The threads of one world. Work is cut into blocks whose size does not depend on the number of threads, so that sums
 // taken per block and added in block order are the same for any number of threads.
+//
+// A pool of our own rather than TBB's: it runs exactly the asked number of threads, also more than the machine has
+// cores (the determinism tests do), belongs to one world, and ThreadSanitizer understands it.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +22,8 @@ public:
 
     int count() const { return count_; }
 
-    /// Runs task(k) for k in [0, tasks), in any order, on all threads; rethrows what a task throws.
+    /// Runs task(k) for k in [0, tasks), in any order, on all threads; rethrows what a task throws. Not to be called
+    /// from within a task.
     void run(size_t tasks, const std::function<void(size_t)>& task) const;
 
     /// Runs body(begin, end) over blocks of [0, count).
@@ -39,9 +43,9 @@ public:
     }
 
 private:
-    struct Arena;
+    class Pool;
     int count_ = 1;
-    std::unique_ptr<Arena> arena_;
+    std::unique_ptr<Pool> pool_;
 };
 
 }  // namespace panta

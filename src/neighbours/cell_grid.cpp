@@ -5,14 +5,13 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "base/hash.h"
 
 namespace panta {
 
 namespace {
 
-constexpr size_t block = 8192;             // particles per task
-constexpr int32_t farthest = 1 << 20;      // cells from the origin; what lies beyond is put into the last cell
+constexpr size_t block = 8192;         // particles per task
+constexpr int32_t farthest = 1 << 20;  // cells from the origin; what lies beyond is put into the last cell
 
 /// Puts two zero bits between the lowest 21 bits of x.
 uint64_t spread(uint64_t x) {
@@ -30,6 +29,9 @@ uint64_t gather(uint64_t x) {
     x = (x | x >> 16) & 0x001f00000000ffffULL;
     return (x | x >> 32) & 0x1fffffULL;
 }
+
+/// One multiplication (Fibonacci hashing); the upper half has the well-mixed bits.
+size_t hashed(uint64_t key) { return size_t(key * 0x9e3779b97f4a7c15ULL >> 32); }
 
 int32_t coordinate(Real x, Real origin, Real per_cell) {
     const Real cell = std::floor((x - origin) * per_cell);
@@ -104,11 +106,11 @@ void CellGrid::find_cells() {
     starts_.push_back(uint32_t(keys_.size()));
 
     // At most half full, so that probing stays short.
-    table_.assign(std::bit_ceil(2 * keys_of_cells_.size() + 1), none);
+    table_.assign(std::bit_ceil(2 * keys_of_cells_.size() + 1), Slot{});
     for (size_t cell = 0; cell < keys_of_cells_.size(); ++cell) {
-        size_t slot = mix(keys_of_cells_[cell]) & (table_.size() - 1);
-        while (table_[slot] != none) slot = (slot + 1) & (table_.size() - 1);
-        table_[slot] = uint32_t(cell);
+        size_t slot = hashed(keys_of_cells_[cell]) & (table_.size() - 1);
+        while (table_[slot].cell != none) slot = (slot + 1) & (table_.size() - 1);
+        table_[slot] = {keys_of_cells_[cell], uint32_t(cell)};
     }
 }
 
@@ -133,33 +135,49 @@ uint64_t CellGrid::key(CellCoordinates c) const {
 }
 
 uint32_t CellGrid::find(uint64_t key) const {
-    for (size_t slot = mix(key) & (table_.size() - 1); table_[slot] != none; slot = (slot + 1) & (table_.size() - 1))
-        if (keys_of_cells_[table_[slot]] == key) return table_[slot];
+    for (size_t slot = hashed(key) & (table_.size() - 1); table_[slot].cell != none;
+         slot = (slot + 1) & (table_.size() - 1))
+        if (table_[slot].key == key) return table_[slot].cell;
     return none;
 }
 
 int CellGrid::around(CellCoordinates centre, std::array<CellImage, 27>& cells) const {
     int found = 0;
     if (keys_of_cells_.empty()) return found;
-    for (int dz = -1; dz <= 1; ++dz)
-        for (int dy = -1; dy <= 1; ++dy)
-            for (int dx = -1; dx <= 1; ++dx) {
-                const CellCoordinates image{centre.x + dx, centre.y + dy, centre.z + dz}, c = wrapped(image);
-                if (c.x < lowest_.x || c.y < lowest_.y || c.z < lowest_.z) continue;
-                const uint32_t cell = find(key(c));
-                if (cell == none) continue;
-                const auto shift = [](int32_t seen, int32_t real, Real length) {
-                    return seen == real ? 0 : seen > real ? length : -length;
-                };
-                cells[size_t(found++)] = {
-                    cell, {shift(image.x, c.x, length_.x), shift(image.y, c.y, length_.y), shift(image.z, c.z, length_.z)}};
+
+    // Along each axis: the three coordinates as bits of a key, and the shift of the image.
+    struct Beside {
+        uint64_t bits[3];
+        Real shift[3];
+        bool exists[3];
+    };
+    const auto beside = [](int32_t at, int32_t lowest, int32_t period, Real length, int axis) {
+        Beside axis_cells;
+        for (int k = 0; k < 3; ++k) {
+            const int32_t seen = at + k - 1, real = around_period(seen, period);
+            axis_cells.exists[k] = real >= lowest;
+            axis_cells.bits[k] = spread(uint64_t(real - lowest)) << axis;
+            axis_cells.shift[k] = seen == real ? 0 : seen > real ? length : -length;
+        }
+        return axis_cells;
+    };
+    const Beside x = beside(centre.x, lowest_.x, period_.x, length_.x, 0);
+    const Beside y = beside(centre.y, lowest_.y, period_.y, length_.y, 1);
+    const Beside z = beside(centre.z, lowest_.z, period_.z, length_.z, 2);
+
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j)
+            for (int i = 0; i < 3; ++i) {
+                if (!x.exists[i] || !y.exists[j] || !z.exists[k]) continue;
+                const uint32_t cell = find(x.bits[i] | y.bits[j] | z.bits[k]);
+                if (cell != none) cells[size_t(found++)] = {cell, {x.shift[i], y.shift[j], z.shift[k]}};
             }
     return found;
 }
 
 size_t CellGrid::memory() const {
     return keys_.capacity() * 8 * 2 + order_.capacity() * 4 * 2 + keys_of_cells_.capacity() * 8 +
-           starts_.capacity() * 4 + table_.capacity() * 4;
+           starts_.capacity() * 4 + table_.capacity() * sizeof(Slot);
 }
 
 }  // namespace panta

@@ -31,7 +31,8 @@ class CellGrid {
 public:
     /// Prepares the grid for particles at `positions` and computes the order that sorts them by cell. Along periodic
     /// axes the cells are stretched so that a whole number of them fills the period.
-    void assign(std::span<const Vec3> positions, Real cell_size, const Periodicity& periodicity, const Threads& threads);
+    void assign(std::span<const Vec3> positions, Real cell_size, const Periodicity& periodicity,
+                const Threads& threads);
 
     /// order()[k] is the particle that belongs at place k; `is_sorted` when the particles are in that order already.
     std::span<const uint32_t> order() const { return order_; }
@@ -56,17 +57,21 @@ private:
     uint32_t find(uint64_t key) const;
     void find_cells();
 
-    Vec3 origin_;                 // corner of cell (0, 0, 0)
-    Vec3 per_cell_;               // cells per metre, per axis
-    CellCoordinates period_{};    // cells per period, 0 where the axis does not repeat
-    Vec3 length_;                 // of the period, m
-    CellCoordinates lowest_{};    // lowest coordinates in use
+    Vec3 origin_;               // corner of cell (0, 0, 0)
+    Vec3 per_cell_;             // cells per metre, per axis
+    CellCoordinates period_{};  // cells per period, 0 where the axis does not repeat
+    Vec3 length_;               // of the period, m
+    CellCoordinates lowest_{};  // lowest coordinates in use
     bool is_sorted_ = false;
     std::vector<uint64_t> keys_;  // per particle, sorted
     std::vector<uint32_t> order_;
     std::vector<uint64_t> keys_of_cells_;
     std::vector<uint32_t> starts_;
-    std::vector<uint32_t> table_;  // open addressing: hash of a key -> cell
+    struct Slot {
+        uint64_t key;
+        uint32_t cell = none;
+    };
+    std::vector<Slot> table_;  // open addressing: hash of a key -> cell
     RadixSort sort_;
 };
 

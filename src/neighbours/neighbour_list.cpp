@@ -29,6 +29,9 @@ struct Candidates {
 struct ListTask {
     const SearchSet& particles;
     const SearchSet& walls;
+    const SplitPositions& split_particles;
+    const SplitPositions& split_walls;
+    bool uniform_support;
     Real skin;
     uint32_t ghost_particle, ghost_wall;
     std::span<NeighbourList::Range> ranges;
@@ -43,7 +46,9 @@ namespace panta::HWY_NAMESPACE {
 using IndexTag = hn::RebindToUnsigned<LaneTag>;
 
 /// Appends the particles of the cells around `cell` that are within `reach` of `box`, as their nearest images.
-void collect(const SearchSet& set, CellCoordinates cell, const Box& box, Real reach, Candidates& out) {
+template <bool uniform_support>
+void collect(const SearchSet& set, const SplitPositions& split, CellCoordinates cell, const Box& box, Real reach,
+             Candidates& out) {
     std::array<CellImage, 27> cells;
     const int cell_count = set.grid->around(cell, cells);
     const LaneTag d;
@@ -56,59 +61,61 @@ void collect(const SearchSet& set, CellCoordinates cell, const Box& box, Real re
         const auto [near_cell, shift] = cells[size_t(k)];
         const uint32_t begin = set.grid->start(near_cell), end = set.grid->start(near_cell + 1);
         out.make_room(end - begin);
-        const auto sx = hn::Set(d, shift.x), sy = hn::Set(d, shift.y), sz = hn::Set(d, shift.z);
+        const Lanes3 by = broadcast(shift);
         for (uint32_t j = begin; j < end; j += lane_count) {
-            const uint32_t here = std::min(end - j, uint32_t(lane_count));
-            auto x = zero, y = zero, z = zero;
-            if (here == lane_count) {
-                hn::LoadInterleaved3(d, &set.positions[j].x, x, y, z);
-            } else {
-                Vec3 last[lane_count] = {};
-                std::copy_n(&set.positions[j], here, last);
-                hn::LoadInterleaved3(d, &last[0].x, x, y, z);
-            }
-            x = hn::Add(x, sx), y = hn::Add(y, sy), z = hn::Add(z, sz);
+            const auto x = hn::Add(hn::LoadU(d, &split.x[j]), by.x.v);
+            const auto y = hn::Add(hn::LoadU(d, &split.y[j]), by.y.v);
+            const auto z = hn::Add(hn::LoadU(d, &split.z[j]), by.z.v);
             // Distance to the box.
             const auto dx = hn::Max(zero, hn::Max(hn::Sub(lower.x.v, x), hn::Sub(x, upper.x.v)));
             const auto dy = hn::Max(zero, hn::Max(hn::Sub(lower.y.v, y), hn::Sub(y, upper.y.v)));
             const auto dz = hn::Max(zero, hn::Max(hn::Sub(lower.z.v, z), hn::Sub(z, upper.z.v)));
             const auto distance2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
-            const auto keep = hn::And(hn::Le(distance2, reach2), hn::FirstN(d, here));
-            const auto index = hn::Iota(du, j);
-            hn::CompressStore(x, keep, d, &out.x[out.count]);
-            hn::CompressStore(y, keep, d, &out.y[out.count]);
-            hn::CompressStore(z, keep, d, &out.z[out.count]);
-            out.count += uint32_t(hn::CompressStore(index, hn::RebindMask(du, keep), du, &out.index[out.count]));
+            const auto keep =
+                hn::And(hn::Le(distance2, reach2), hn::FirstN(d, std::min(end - j, uint32_t(lane_count))));
+            if (hn::AllFalse(d, keep)) continue;
+            const Picked near(keep);
+            near.store(d, x, &out.x[out.count]);
+            near.store(d, y, &out.y[out.count]);
+            near.store(d, z, &out.z[out.count]);
+            out.count += near.store(du, hn::Iota(du, j), &out.index[out.count]);
         }
     }
-    // Support radii, and a far end so that the last register may be read whole.
-    for (uint32_t k = 0; k < out.count; ++k) out.h[k] = set.supports[out.index[k]];
+    if constexpr (!uniform_support)
+        for (uint32_t k = 0; k < out.count; ++k) out.h[k] = set.supports[out.index[k]];
+    // A far end, so that the last register may be read whole.
     for (uint32_t k = out.count; k < out.count + list_padding; ++k) out.x[k] = Real(1e18);
 }
 
 /// Stores the candidates nearer to `p` than max(h, their h) + skin, except `self`; pads and returns their number.
+template <bool uniform_support>
 uint32_t match(const Candidates& from, const Vec3& p, Real h, Real skin, uint32_t self, uint32_t ghost, uint32_t* out) {
     const LaneTag d;
     const IndexTag du;
     const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y), pz = hn::Set(d, p.z);
-    const auto own = hn::Set(d, h), slack = hn::Set(d, skin);
+    const auto own = hn::Set(d, h), slack = hn::Set(d, skin), own_reach2 = hn::Set(d, (h + skin) * (h + skin));
     const auto me = hn::Set(du, self);
     uint32_t count = 0;
     for (uint32_t k = 0; k < from.count; k += lane_count) {
         const auto dx = hn::Sub(hn::LoadU(d, &from.x[k]), px);
         const auto dy = hn::Sub(hn::LoadU(d, &from.y[k]), py);
         const auto dz = hn::Sub(hn::LoadU(d, &from.z[k]), pz);
-        const auto reach = hn::Add(hn::Max(own, hn::LoadU(d, &from.h[k])), slack);
         const auto r2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
+        auto reach2 = own_reach2;
+        if constexpr (!uniform_support) {
+            const auto reach = hn::Add(hn::Max(own, hn::LoadU(d, &from.h[k])), slack);
+            reach2 = hn::Mul(reach, reach);
+        }
         const auto index = hn::LoadU(du, &from.index[k]);
-        const auto near = hn::RebindMask(du, hn::Lt(r2, hn::Mul(reach, reach)));
-        count += uint32_t(hn::CompressStore(index, hn::And(near, hn::Ne(index, me)), du, out + count));
+        const auto other = hn::RebindMask(d, hn::Ne(index, me));
+        count += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, index, out + count);
     }
     while (count % list_padding != 0) out[count++] = ghost;
     return count;
 }
 
-void build_block(const ListTask& task, NeighbourList::Block& block) {
+template <bool uniform_support>
+void build_block_of(const ListTask& task, NeighbourList::Block& block) {
     Candidates near_particles, near_walls;
     block.size = 0;
     for (uint32_t cell = block.first_cell; cell < block.last_cell; ++cell) {
@@ -123,8 +130,9 @@ void build_block(const ListTask& task, NeighbourList::Block& block) {
         }
         const auto reach = [&](const SearchSet& set) { return std::max(own, set.largest_support) + task.skin; };
         const CellCoordinates here = grid.coordinates(cell);
-        collect(task.particles, here, box, reach(task.particles), near_particles);
-        collect(task.walls, here, box, reach(task.walls), near_walls);
+        collect<uniform_support>(task.particles, task.split_particles, here, box, reach(task.particles),
+                                 near_particles);
+        collect<uniform_support>(task.walls, task.split_walls, here, box, reach(task.walls), near_walls);
 
         // Room for the worst case of one particle at a time.
         const uint32_t most = near_particles.count + near_walls.count + 4 * list_padding;
@@ -140,11 +148,16 @@ void build_block(const ListTask& task, NeighbourList::Block& block) {
             const Real h = task.particles.supports[i];
             uint32_t* out = block.entries.get() + block.size;
             range.start = block.size;
-            range.particles = match(near_particles, p, h, task.skin, i, task.ghost_particle, out);
-            range.walls = match(near_walls, p, h, task.skin, task.ghost_wall, task.ghost_wall, out + range.particles);
+            range.particles = match<uniform_support>(near_particles, p, h, task.skin, i, task.ghost_particle, out);
+            range.walls = match<uniform_support>(near_walls, p, h, task.skin, task.ghost_wall, task.ghost_wall,
+                                                 out + range.particles);
             block.size += range.particles + range.walls;
         }
     }
+}
+
+void build_block(const ListTask& task, NeighbourList::Block& block) {
+    task.uniform_support ? build_block_of<true>(task, block) : build_block_of<false>(task, block);
 }
 
 }  // namespace panta::HWY_NAMESPACE
@@ -167,6 +180,13 @@ std::vector<uint32_t> without_padding(const uint32_t* begin, uint32_t count, uin
 
 }  // namespace
 
+void SplitPositions::assign(std::span<const Vec3> positions, const Threads& threads) {
+    for (auto* column : {&x, &y, &z}) column->resize(positions.size() + list_padding);
+    threads.for_blocks(positions.size(), 8192, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) x[i] = positions[i].x, y[i] = positions[i].y, z[i] = positions[i].z;
+    });
+}
+
 void NeighbourList::divide(const CellGrid& grid) {
     block_count_ = 0;
     const uint32_t cells = uint32_t(grid.cell_count());
@@ -181,12 +201,16 @@ void NeighbourList::divide(const CellGrid& grid) {
     }
 }
 
-void NeighbourList::build(const SearchSet& particles, const SearchSet& walls, Real skin, const Threads& threads) {
+void NeighbourList::build(const SearchSet& particles, const SearchSet& walls, Real skin, bool uniform_support,
+                          const Threads& threads) {
     ghost_particle_ = uint32_t(particles.positions.size());
     ghost_wall_ = uint32_t(walls.positions.size());
     ranges_.resize(particles.positions.size());
     divide(*particles.grid);
-    const ListTask task{particles, walls, skin, ghost_particle_, ghost_wall_, ranges_};
+    split_particles_.assign(particles.positions, threads);
+    split_walls_.assign(walls.positions, threads);
+    const ListTask task{particles, walls,           split_particles_, split_walls_, uniform_support,
+                        skin,      ghost_particle_, ghost_wall_,      ranges_};
     threads.run(block_count_, [&](size_t k) { HWY_DYNAMIC_DISPATCH(build_block)(task, blocks_[k]); });
 }
 
@@ -212,7 +236,8 @@ uint64_t NeighbourList::pair_count() const {
 }
 
 size_t NeighbourList::memory() const {
-    size_t total = ranges_.capacity() * sizeof(Range);
+    size_t total = ranges_.capacity() * sizeof(Range) +
+                   3 * sizeof(Real) * (split_particles_.x.capacity() + split_walls_.x.capacity());
     for (const Block& block : blocks_) total += block.capacity * sizeof(uint32_t);
     return total;
 }

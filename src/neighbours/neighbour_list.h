@@ -1,8 +1,8 @@
 // The neighbours of every particle, built once and shared by all passes.
 //
-// A particle's list has two parts: particles of its own set (itself excluded) and wall particles. Each part is padded to
-// a multiple of eight with the index of a ghost, one past the last particle: a record that lies infinitely far away, so
-// that a loop over full registers needs no mask.
+// A particle's list has two parts: particles of its own set (itself excluded) and wall particles. Each part is padded
+// to a multiple of eight with the index of a ghost, one past the last particle: a record that lies infinitely far away,
+// so that a loop over full registers needs no mask.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,19 @@ struct SearchSet {
     Real largest_support = 0;
 };
 
+/// The positions of a set in separate arrays, with room for a full register behind the last one.
+struct SplitPositions {
+    std::vector<Real> x, y, z;
+    void assign(std::span<const Vec3> positions, const Threads& threads);
+};
+
 class NeighbourList {
 public:
     /// A block is a run of whole cells: the unit of parallel work of every pair loop.
     struct Block {
-        uint32_t first = 0, last = 0;        // particles [first, last)
+        uint32_t first = 0, last = 0;  // particles [first, last)
         uint32_t first_cell = 0, last_cell = 0;
-        uint32_t size = 0, capacity = 0;     // of entries
+        uint32_t size = 0, capacity = 0;  // of entries
         std::unique_ptr<uint32_t[]> entries;
     };
     /// Where the list of one particle is in its block; counts include the padding.
@@ -42,8 +48,9 @@ public:
         uint32_t walls = 0;
     };
 
-    /// Finds all pairs with |x_i - x_j| < max(h_i, h_j) + skin.
-    void build(const SearchSet& particles, const SearchSet& walls, Real skin, const Threads& threads);
+    /// Finds all pairs with |x_i - x_j| < max(h_i, h_j) + skin; faster if all support radii are the same.
+    void build(const SearchSet& particles, const SearchSet& walls, Real skin, bool uniform_support,
+               const Threads& threads);
 
     std::span<const Block> blocks() const { return {blocks_.data(), block_count_}; }
     std::span<const Range> ranges() const { return ranges_; }
@@ -62,6 +69,7 @@ private:
     size_t block_count_ = 0;
     std::vector<Range> ranges_;
     uint32_t ghost_particle_ = 0, ghost_wall_ = 0;
+    SplitPositions split_particles_, split_walls_;
 };
 
 }  // namespace panta

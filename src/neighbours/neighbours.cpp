@@ -14,8 +14,8 @@ constexpr Real widest_skin = Real(0.1);
 
 /// The skin, in support radii, that costs least when the fastest particle travels `u` support radii a step.
 ///
-/// With P the cost of the passes of a step and B that of a build, a step costs (1+s)^3 (P + B 2u/s): lists grow with the
-/// volume they cover and last s/2u steps. Measured, B is about P; the minimum then solves 3s^2 + 4us - 2u = 0.
+/// With P the cost of the passes of a step and B that of a build, a step costs (1+s)^3 (P + B 2u/s): lists grow with
+/// the volume they cover and last s/2u steps. Measured, B is about P; the minimum then solves 3s^2 + 4us - 2u = 0.
 Real best_skin(Real u) {
     const Real s = (std::sqrt(4 * u * u + 6 * u) - 2 * u) / 3;
     const bool lasts_a_step = s > 2 * u;
@@ -91,7 +91,7 @@ void Neighbours::build(std::span<const Vec3> positions, const Particles& particl
                        const Threads& threads) {
     const SearchSet set{positions, particles[fields::support], &grid_, largest_support_};
     const SearchSet wall_set{walls[fields::position], walls[fields::support], &wall_grid_, largest_support_};
-    list_.build(set, wall_set, skin_, threads);
+    list_.build(set, wall_set, skin_, uniform_support_, threads);
     built_for_ = particles.find(fields::id.name)->version();
     ++builds_;
 }

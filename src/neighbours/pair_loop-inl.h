@@ -2,13 +2,13 @@
 //
 //     using Near = Reads<fields::position, fields::volume>;
 //     for_each_neighbourhood<Near, Near>(step..., [&](const auto& i) HWY_ATTR {
-//         Lanes sum;
+//         Lanes sum = Lanes::zero();
 //         i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j); });
 //         compression[i.index] = sum.total();
 //     });
 //
-// `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.r, and the fields
-// that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
+// `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r, and the
+// fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
 #if defined(PANTA_NEIGHBOURS_PAIR_LOOP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
 #undef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
@@ -23,12 +23,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
+/// Squared distance (m^2) below which two particles have no direction, only a place: keeps 1 / r finite.
+inline constexpr Real smallest_r2 = Real(1e-30);
+
 /// A register full of neighbours of one particle.
 template <class Near>
 struct Pair {
-    Lanes3 d;              // x_i - x_j
-    Lanes r2, r;           // |d|^2, |d|
-    Lanes support;         // h_j, where supports differ
+    Lanes3 d;             // x_i - x_j
+    Lanes r2, inverse_r;  // |d|^2, 1 / |d|
+    Lanes support;        // h_j, where supports differ
     Lanes fields[Near::records][4];
 };
 
@@ -111,7 +114,8 @@ private:
             pair.d = position - get<panta::fields::position>(pair);
             if (period.any) pair.d = period.shortest(pair.d);
             pair.r2 = dot(pair.d, pair.d);
-            pair.r = sqrt(pair.r2);
+            pair.inverse_r = inverse_sqrt(max(pair.r2, Lanes(smallest_r2)));
+            pair.support = Lanes(1);
             if (set.supports != nullptr) {
                 Lanes support[4];
                 load_records(set.supports, j, support);
@@ -148,21 +152,25 @@ template <class Shape>
 class PairKernel {
 public:
     PairKernel(const Neighbours& neighbours, std::span<const Real> supports)
-        : dimension_(neighbours.smoothing().dimension), uniform_(neighbours.uniform_support()), supports_(supports),
+        : dimension_(neighbours.smoothing().dimension),
+          uniform_(neighbours.uniform_support()),
+          supports_(supports),
           common_(neighbours.largest_support(), dimension_) {}
 
     /// W_ij.
     template <class Near>
     HWY_INLINE Lanes value(const Pair<Near>& j, uint32_t i) const {
-        if (uniform_) [[likely]] return common_.value(j.r);
-        return Lanes(Real(0.5)) * (Scales(supports_[i], dimension_).value(j.r) + Scales(j.support, dimension_).value(j.r));
+        if (uniform_) [[likely]]
+            return common_.value(j);
+        return Lanes(Real(0.5)) * (Scales(supports_[i], dimension_).value(j) + Scales(j.support, dimension_).value(j));
     }
     /// (dW_ij/dr) / r, so that grad W_ij = j.d * slope_over_r.
     template <class Near>
     HWY_INLINE Lanes slope_over_r(const Pair<Near>& j, uint32_t i) const {
-        if (uniform_) [[likely]] return common_.slope_over_r(j.r);
+        if (uniform_) [[likely]]
+            return common_.slope_over_r(j);
         return Lanes(Real(0.5)) *
-               (Scales(supports_[i], dimension_).slope_over_r(j.r) + Scales(j.support, dimension_).slope_over_r(j.r));
+               (Scales(supports_[i], dimension_).slope_over_r(j) + Scales(j.support, dimension_).slope_over_r(j));
     }
     /// W_ii.
     Real at_zero(uint32_t i) const {
@@ -181,11 +189,13 @@ private:
             slope_scale = value_scale * inverse_h;
         }
         HWY_INLINE Scales(Real h, int dimension) : Scales(Lanes(h), dimension) {}
-        HWY_INLINE Lanes value(Lanes r) const { return value_scale * Shape::value(r * inverse_h); }
-        HWY_INLINE Lanes slope_over_r(Lanes r) const {
-            // Closer than a millionth of the support two particles have no direction: their gradient vanishes with d.
-            const Lanes q = r * inverse_h;
-            return slope_scale * Shape::slope(q) / max(r, Lanes(Real(1e-6)) / inverse_h);
+        template <class Near>
+        HWY_INLINE Lanes value(const Pair<Near>& j) const {
+            return value_scale * Shape::value(j.r2 * j.inverse_r * inverse_h);
+        }
+        template <class Near>
+        HWY_INLINE Lanes slope_over_r(const Pair<Near>& j) const {
+            return slope_scale * Shape::slope(j.r2 * j.inverse_r * inverse_h) * j.inverse_r;
         }
     };
     Real common_h() const { return 1 / hn::GetLane(common_.inverse_h.v); }
@@ -200,8 +210,10 @@ private:
 template <class Work>
 void with_kernel(const Smoothing& smoothing, Work&& work) {
     switch (smoothing.shape) {
-        case KernelShape::cubic_spline: return work.template operator()<CubicSpline>();
-        case KernelShape::wendland_c2: return work.template operator()<WendlandC2>();
+        case KernelShape::cubic_spline:
+            return work.template operator()<CubicSpline>();
+        case KernelShape::wendland_c2:
+            return work.template operator()<WendlandC2>();
     }
 }
 

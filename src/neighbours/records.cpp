@@ -7,8 +7,8 @@ namespace panta {
 
 namespace {
 
-constexpr size_t block = 8192;       // particles per task
-constexpr size_t most_records = 6;   // kept for use by a later pass; the longest unused one is packed over
+constexpr size_t block = 8192;         // particles per task
+constexpr size_t most_records = 6;     // kept for use by a later pass; the longest unused one is packed over
 constexpr Real far_away = Real(1e18);  // its square is still a finite float
 
 }  // namespace
@@ -30,6 +30,17 @@ std::vector<const Real*> RecordPacker::pack(const Particles& particles, std::spa
     return arrays;
 }
 
+RecordPacker::Record& RecordPacker::room_for_one() {
+    // A record of values that have changed since is of no use to anybody.
+    for (Record& record : records_)
+        for (const Lane& lane : record.lanes)
+            if (lane.column != nullptr && lane.column->version() != lane.version) return record;
+    // Otherwise a new one, or the one that was not used for longest.
+    if (records_.size() < most_records) return records_.emplace_back();
+    return *std::min_element(records_.begin(), records_.end(),
+                             [](const Record& a, const Record& b) { return a.last_use < b.last_use; });
+}
+
 RecordPacker::Record& RecordPacker::packed(const std::array<Lane, 4>& lanes, size_t size, const Threads& threads) {
     ++uses_;
     for (Record& record : records_)
@@ -38,10 +49,7 @@ RecordPacker::Record& RecordPacker::packed(const std::array<Lane, 4>& lanes, siz
             return record;
         }
 
-    // Take a new record, or the one that was not used for longest.
-    if (records_.size() < most_records) records_.emplace_back();
-    Record& record = *std::min_element(records_.begin(), records_.end(),
-                                       [](const Record& a, const Record& b) { return a.last_use < b.last_use; });
+    Record& record = room_for_one();
     record.lanes = lanes;
     record.size = size;
     record.last_use = uses_;

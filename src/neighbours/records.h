@@ -65,6 +65,7 @@ private:
         std::vector<Real> storage;  // over-allocated, so that `data` is aligned
         Real* data = nullptr;
     };
+    Record& room_for_one();
     Record& packed(const std::array<Lane, 4>& lanes, size_t size, const Threads& threads);
 
     std::deque<Record> records_;

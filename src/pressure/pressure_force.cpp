@@ -21,16 +21,15 @@ void push_apart(const Step& step) {
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 const Lanes own(term[me]);
-                Lanes3 sum, wall_sum;
+                Lanes3 sum = Lanes3::zero(), wall_sum = Lanes3::zero();
                 i.particles([&](const auto& j) HWY_ATTR {
                     const Lanes both = own + get<fields::pressure_term>(j);
                     sum.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
                 });
                 Vec3 force = -volume[me] * sum.total();
                 if (i.at_wall()) {
-                    i.walls([&](const auto& j) HWY_ATTR {
-                        wall_sum.add_scaled(get<fields::volume>(j) * W.slope_over_r(j, me), j.d);
-                    });
+                    i.walls([&](const auto& j)
+                                HWY_ATTR { wall_sum.add_scaled(get<fields::volume>(j) * W.slope_over_r(j, me), j.d); });
                     const Vec3 from_walls = -volume[me] * 2 * term[me] * wall_sum.total();
                     force += from_walls;
                     wall_force[me] += from_walls;

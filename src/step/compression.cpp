@@ -16,7 +16,7 @@ void sum_volumes(const Step& step) {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, Near>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-                Lanes sum;
+                Lanes sum = Lanes::zero();
                 const auto add = [&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); };
                 i.particles(add);
                 i.walls(add);

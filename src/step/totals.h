@@ -19,11 +19,11 @@ inline Sum3 scaled(const Vec3& a, double s) { return {a.x * s, a.y * s, a.z * s}
 
 /// What went into and out of a world since it started.
 struct Totals {
-    double mass = 0;          // kg there should be: at the start, plus emitted, less removed
-    double volume = 0;        // m^3, likewise
-    Sum3 momentum;            // kg m/s there should be, impulses of gravity and walls included
+    double mass = 0;                    // kg there should be: at the start, plus emitted, less removed
+    double volume = 0;                  // m^3, likewise
+    Sum3 momentum;                      // kg m/s there should be, impulses of gravity and walls included
     double largest_sum_of_momenta = 0;  // kg m/s, the scale on which momentum is judged
-    uint64_t removed = 0;     // particles that left the domain
+    uint64_t removed = 0;               // particles that left the domain
     uint64_t retried_steps = 0;
     uint64_t collisions = 0;  // stopped at a wall by continuous collision
 };

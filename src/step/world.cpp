@@ -10,15 +10,16 @@ namespace panta {
 
 namespace {
 
-constexpr int most_attempts = 10;               // dt shrinks a thousandfold before the run is given up
-constexpr Real longest_stride = Real(0.5);      // support radii a particle may move in a step; further is a runaway
+constexpr int most_attempts = 10;                 // dt shrinks a thousandfold before the run is given up
+constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
-constexpr Real collision_margin = Real(0.01);   // spacings between a particle and the wall that stopped it
+constexpr Real collision_margin = Real(0.01);     // spacings between a particle and the wall that stopped it
 
 }  // namespace
 
 World::World(WorldSettings settings, Threads threads)
-    : settings_(std::move(settings)), threads_(std::move(threads)),
+    : settings_(std::move(settings)),
+      threads_(std::move(threads)),
       neighbours_(settings_.smoothing, settings_.periodicity) {
     neighbours_.attach(particles_);
     particles_.declare(fields::acceleration);
@@ -78,11 +79,11 @@ Step World::context(Real dt) {
 void World::emit_and_remove() {
     const Profile::Scope timed(profile_, "emit_and_remove");
     Totals& totals = state_.totals;
-    for (Emitter& emitter : emitters_) {
-        const double added = double(emitter.emit(particles_, state_.time));
-        totals.mass += added * emitter.mass;
-        totals.volume += added * emitter.volume;
-        totals.momentum += scaled(emitter.direction, added * emitter.mass * emitter.speed);
+    for (Inflow& inflow : inflows_) {
+        const double added = double(inflow.emit(particles_, state_.time));
+        totals.mass += added * inflow.mass;
+        totals.volume += added * inflow.volume;
+        totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
     }
     if (!settings_.domain) return;
     const auto x = particles_[fields::position];

@@ -8,7 +8,7 @@
 
 #include "base/profile.h"
 #include "boundaries/colliders.h"
-#include "step/emitter.h"
+#include "step/inflow.h"
 #include "step/params.h"
 #include "step/pipeline.h"
 #include "step/totals.h"
@@ -27,21 +27,21 @@ struct WorldSettings {
 /// What one step did.
 struct StepReport {
     Real dt = 0;
-    std::string limit;              // what bound dt
-    int attempts = 1;               // more than one: the step was rejected and tried again with a smaller dt
+    std::string limit;  // what bound dt
+    int attempts = 1;   // more than one: the step was rejected and tried again with a smaller dt
     int pressure_iterations = 0;
-    double mean_compression = 0;    // mean of c - 1 where c > 1
-    Real worst_compression = 0;     // largest c - 1
-    Real fastest = 0;               // m/s
+    double mean_compression = 0;  // mean of c - 1 where c > 1
+    Real worst_compression = 0;   // largest c - 1
+    Real fastest = 0;             // m/s
 };
 
 /// What a world remembers from step to step besides its particles; a checkpoint saves it as it is.
 struct WorldState {
-    double time = 0;          // s
+    double time = 0;  // s
     uint64_t steps = 0;
-    Real last_dt = 0;         // s
-    Real skin = 0;            // of the neighbour lists, m
-    Real strongest = 0;       // largest acceleration of the last step, m/s^2
+    Real last_dt = 0;    // s
+    Real skin = 0;       // of the neighbour lists, m
+    Real strongest = 0;  // largest acceleration of the last step, m/s^2
     Totals totals;
 };
 
@@ -56,7 +56,7 @@ public:
     void add_module(std::unique_ptr<Module> module);
     void set_pressure(std::unique_ptr<PressureSolver> pressure);
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
-    void add_emitter(Emitter emitter) { emitters_.push_back(std::move(emitter)); }
+    void add_inflow(Inflow inflow) { inflows_.push_back(std::move(inflow)); }
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
@@ -69,7 +69,7 @@ public:
     const WorldSettings& settings() const { return settings_; }
     const Threads& threads() const { return threads_; }
     const Neighbours& neighbours() const { return neighbours_; }
-    const std::vector<Emitter>& emitters() const { return emitters_; }
+    const std::vector<Inflow>& inflows() const { return inflows_; }
     Profile& profile() { return profile_; }
     /// What must not change, measured now.
     Balance balance() const;
@@ -107,7 +107,7 @@ private:
     std::vector<std::unique_ptr<Module>> modules_;
     std::unique_ptr<PressureSolver> pressure_;
     Colliders colliders_;
-    std::vector<Emitter> emitters_;
+    std::vector<Inflow> inflows_;
     std::vector<std::string> body_names_;
     WorldState state_;
     Profile profile_;

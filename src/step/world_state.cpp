@@ -42,26 +42,26 @@ Balance World::balance() const {
     const Totals& totals = state_.totals;
     const auto relative = [](double is, double should) { return should > 0 ? (is - should) / should : 0; };
     const double scale = std::max(stock.sum_of_momenta, totals.largest_sum_of_momenta);
-    return {relative(stock.mass, totals.mass),
-            scale > 0 ? (stock.momentum - totals.momentum).norm() / scale : 0,
+    return {relative(stock.mass, totals.mass), scale > 0 ? (stock.momentum - totals.momentum).norm() / scale : 0,
             relative(stock.volume, totals.volume)};
 }
 
 size_t World::count_escaped() const {
     const auto x = particles_[fields::position];
-    return size_t(sum_over<double>(x.size(), threads_, [&](size_t i) { return colliders_.on_wrong_side(x[i]) ? 1. : 0.; }));
+    return size_t(
+        sum_over<double>(x.size(), threads_, [&](size_t i) { return colliders_.on_wrong_side(x[i]) ? 1. : 0.; }));
 }
 
 uint64_t World::hash() const {
     uint64_t hash = hash_bytes(&state_.time, sizeof state_.time, particles_.hash());
-    for (const Emitter& emitter : emitters_) hash = hash_bytes(&emitter.layers, sizeof emitter.layers, hash);
+    for (const Inflow& inflow : inflows_) hash = hash_bytes(&inflow.layers, sizeof inflow.layers, hash);
     return hash;
 }
 
 void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers) {
-    check(emitted_layers.size() == emitters_.size(), "a saved run has the emitters of its scene");
+    check(emitted_layers.size() == inflows_.size(), "a saved run has the inflows of its scene");
     state_ = state;
-    for (size_t k = 0; k < emitters_.size(); ++k) emitters_[k].layers = emitted_layers[k];
+    for (size_t k = 0; k < inflows_.size(); ++k) inflows_[k].layers = emitted_layers[k];
     if (state_.steps > 0) neighbours_.resume(particles_, walls_, state_.skin, threads_);
 }
 

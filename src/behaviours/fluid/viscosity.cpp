@@ -30,16 +30,16 @@ void drag(const Step& step) {
                 const Lanes own(viscosity[me]), soft(softening * h * h), nearest(Real(1e-3) * h);
                 const Lanes3 my_velocity = broadcast(velocity[me]);
                 const auto weight = [&](const auto& j) HWY_ATTR {
-                    return get<fields::volume>(j) * W.slope_over_r(j, me) * j.r2 / (j.r2 + soft);
+                    return get<fields::volume>(j) * W.slope_over_r(j, me) * j.r2 * inverse(j.r2 + soft);
                 };
-                Lanes3 sum;
+                Lanes3 sum = Lanes3::zero();
                 i.particles([&](const auto& j) HWY_ATTR {
                     const Lanes both = own + get<fluid::viscosity>(j);
                     sum.add_scaled(both * weight(j), my_velocity - get<fields::velocity>(j));
                 });
                 Vec3 force = volume[me] * sum.total();
                 if (i.at_wall()) {
-                    Lanes3 wall_sum;
+                    Lanes3 wall_sum = Lanes3::zero();
                     i.walls([&](const auto& j) HWY_ATTR {
                         // The velocity behind the wall is such that it vanishes at the surface (Morris 1997, 4.1): the
                         // particle is `away` before it, the wall particle `depth` behind it.
@@ -75,15 +75,14 @@ void damp(const Step& step) {
                 const Lanes3 my_velocity = broadcast(velocity[me]);
                 const auto push = [&](const auto& j, Lanes nu) HWY_ATTR {
                     const Lanes approach = min(dot(my_velocity - get<fields::velocity>(j), j.d), Lanes(0));
-                    return get<fields::volume>(j) * nu * approach * W.slope_over_r(j, me) / (j.r2 + soft);
+                    return get<fields::volume>(j) * nu * approach * W.slope_over_r(j, me) * inverse(j.r2 + soft);
                 };
-                Lanes3 sum;
-                i.particles([&](const auto& j) HWY_ATTR {
-                    sum.add_scaled(push(j, half * (own + get<fluid::artificial>(j))), j.d);
-                });
+                Lanes3 sum = Lanes3::zero();
+                i.particles([&](const auto& j)
+                                HWY_ATTR { sum.add_scaled(push(j, half * (own + get<fluid::artificial>(j))), j.d); });
                 Vec3 force = volume[me] * sum.total();
                 if (i.at_wall()) {
-                    Lanes3 wall_sum;
+                    Lanes3 wall_sum = Lanes3::zero();
                     i.walls([&](const auto& j) HWY_ATTR { wall_sum.add_scaled(push(j, own), j.d); });
                     const Vec3 from_walls = volume[me] * wall_sum.total();
                     force += from_walls;

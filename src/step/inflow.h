@@ -12,11 +12,11 @@
 
 namespace panta {
 
-struct Emitter {
-    std::vector<Vec3> pattern;  // positions of one layer
-    Vec3 direction;             // unit vector
-    Real speed = 0;             // m/s
-    Real layer_distance = 0;    // m
+struct Inflow {
+    std::vector<Vec3> pattern;                                         // positions of one layer
+    Vec3 direction;                                                    // unit vector
+    Real speed = 0;                                                    // m/s
+    Real layer_distance = 0;                                           // m
     double start = 0, stop = std::numeric_limits<double>::infinity();  // s
     uint32_t body = 0;
     Real mass = 0, volume = 0, support = 0;  // of each particle

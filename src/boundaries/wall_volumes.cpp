@@ -1,0 +1,99 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "boundaries/wall_volumes.cpp"
+#include <hwy/foreach_target.h>
+
+#include "boundaries/wall_fields.h"
+#include "boundaries/wall_volumes.h"
+#include "neighbours/pair_loop-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+/// V_b = factor_b / sum_b' W_bb'; on entry the volume holds the factor.
+void divide_by_density(Particles& walls, const Neighbours& neighbours, const Threads& threads) {
+    using Near = Reads<fields::position>;
+    const Particles none;
+    const auto volume = walls.edit(fields::volume);
+    with_kernel(neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(neighbours, walls[fields::support]);
+        for_each_neighbourhood<Near, Near>(neighbours, walls, none, threads, [&](const auto& i) HWY_ATTR {
+            Lanes sum = Lanes::zero();
+            i.particles([&](const auto& j) HWY_ATTR { sum += W.value(j, i.index); });
+            volume[i.index] /= sum.total() + W.at_zero(i.index);
+        });
+    });
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "kernels/kernel.h"
+
+namespace panta {
+
+HWY_EXPORT(divide_by_density);
+
+namespace {
+
+/// Sum of W over the points of a flat lattice of spacing s at the distance `away` from a point above a lattice point.
+template <class Shape>
+double layer_sum(const Kernel<Shape>& W, double s, double away) {
+    const int reach = int(W.h() / s) + 1;
+    double sum = 0;
+    for (int a = -reach; a <= reach; ++a)
+        for (int b = W.dimension() == 3 ? -reach : 0; b <= (W.dimension() == 3 ? reach : 0); ++b)
+            sum += W.value(std::sqrt((a * a + b * b) * s * s + away * away));
+    return sum;
+}
+
+/// What is missing in the compression of the first layer of fluid, over what the wall contributes with factor one.
+template <class Shape>
+Real factor(const Kernel<Shape>& W, double s, int layers) {
+    const double volume = W.dimension() == 3 ? s * s * s : s * s;
+    const int reach = int(W.h() / s) + 1;
+    double fluid = 0, wall = 0;
+    for (int k = 0; k <= reach; ++k) fluid += volume * layer_sum(W, s, k * s);
+    for (int k = 0; k < layers; ++k) {
+        // The density of wall particles in layer k, all layers included.
+        double density = 0;
+        for (int other = 0; other < layers; ++other) density += layer_sum(W, s, (other - k) * s);
+        wall += layer_sum(W, s, (k + 1) * s) / density;
+    }
+    // At rest the lattice itself is not compressed by exactly one; the wall continues it.
+    double full = fluid;
+    for (int k = 1; k <= reach; ++k) full += volume * layer_sum(W, s, k * s);
+    return Real((full - fluid) / wall);
+}
+
+}  // namespace
+
+Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers) {
+    switch (smoothing.shape) {
+        case KernelShape::cubic_spline: return factor(Kernel<CubicSpline>(support, smoothing.dimension), spacing, layers);
+        case KernelShape::wendland_c2: return factor(Kernel<WendlandC2>(support, smoothing.dimension), spacing, layers);
+    }
+    fail_check("every kernel shape has a factor");
+}
+
+void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Periodicity& periodicity, Real spacing,
+                          const Threads& threads) {
+    if (walls.size() == 0) return;
+    Neighbours neighbours(smoothing, periodicity);
+    neighbours.attach(walls);
+    Particles none;
+    neighbours.update(walls, none, 0, threads);
+    const auto volume = walls.edit(fields::volume);
+    const auto layers = walls[wall::layers];
+    const auto support = walls[fields::support];
+    std::vector<Real> factors;
+    for (size_t b = 0; b < walls.size(); ++b) {
+        while (factors.size() <= layers[b])
+            factors.push_back(flat_wall_factor(smoothing, support[b], spacing, std::max(1, int(factors.size()))));
+        volume[b] = factors[layers[b]];
+    }
+    HWY_DYNAMIC_DISPATCH(divide_by_density)(walls, neighbours, threads);
+}
+
+}  // namespace panta
+#endif  // HWY_ONCE
