@@ -1,0 +1,120 @@
+// Even covers of curved surfaces: many candidates on the surface, thinned to one per spacing^2.
+#include <array>
+#include <cstdint>
+
+#include "base/check.h"
+#include "geometry/sampling.h"
+#include "geometry/thinning.h"
+
+namespace panta {
+namespace {
+
+// Candidates are this fraction of a spacing apart: finer covers are more even and cost more.
+constexpr double candidate_step = 0.25;
+// A crystal grown with this least distance (in spacings) has one point per spacing^2, measured on spheres and planes:
+// a perfect triangular lattice would need 1.075, its faults and the steps between candidates take the rest.
+constexpr double thinning_radius = 0.93;
+
+struct Candidates {
+    std::vector<Vec3d> points;
+    std::vector<Vec3d> normals;
+};
+
+SurfaceSamples thinned(const Candidates& candidates, double radius) {
+    SurfaceSamples samples;
+    for (const uint32_t k : thin(candidates.points, radius)) {
+        samples.points.push_back(to_real(candidates.points[k]));
+        samples.normals.push_back(to_real(candidates.normals[k]));
+    }
+    return samples;
+}
+
+/// Descends into the cubes (squares) that may hold a piece of the level set and projects the small ones onto it.
+class LevelSearch {
+public:
+    LevelSearch(const Shape& shape, double level, double spacing)
+        : shape_(shape), level_(level), smallest_(spacing / 3), accuracy_(0.02 * spacing) {}
+
+    Candidates run() {
+        const Box box = shape_.bounds();
+        const Vec3d lower = box.lower, upper = box.upper;
+        const double half = largest(upper - lower) / 2 + std::abs(level_) + smallest_;
+        descend((lower + upper) * 0.5, half);
+        return std::move(found_);
+    }
+
+private:
+    void descend(const Vec3d& centre, double half) {
+        const bool flat = shape_.dimension() == 2;
+        const Distance d = shape_.distance(centre);
+        // Nothing here if the level is further than the corners of the cube.
+        if (std::abs(d.value - level_) > half * std::sqrt(flat ? 2.0 : 3.0)) return;
+        if (2 * half <= smallest_) return project(centre, d);
+        for (int corner = 0; corner < (flat ? 4 : 8); ++corner)
+            descend(centre + Vec3d(corner & 1 ? half : -half, corner & 2 ? half : -half,
+                                   flat         ? 0.0
+                                   : corner & 4 ? half
+                                                : -half) *
+                                 0.5,
+                    half / 2);
+    }
+
+    void project(Vec3d p, Distance d) {
+        for (int attempt = 0; attempt < 4; ++attempt) {
+            if (std::abs(d.value - level_) <= accuracy_ * 1e-3) break;
+            p += (level_ - d.value) * d.gradient;
+            d = shape_.distance(p);
+        }
+        if (std::abs(d.value - level_) > accuracy_) return;
+        found_.points.push_back(p);
+        found_.normals.push_back(d.gradient);
+    }
+
+    const Shape& shape_;
+    double level_, smallest_, accuracy_;
+    Candidates found_;
+};
+
+}  // namespace
+
+SurfaceSamples sample_surface(const TriangleMesh& mesh, Real spacing) {
+    check(spacing > 0, "a surface is sampled with a positive spacing");
+    Candidates candidates;
+    for (const auto& [ia, ib, ic] : mesh.triangles) {
+        const Vec3d a = mesh.vertices[ia], b = mesh.vertices[ib], c = mesh.vertices[ic];
+        const Vec3d normal = unit(cross(b - a, c - a));
+        // A grid of points with corners and edges: n steps along the longest edge.
+        const double longest = std::max({norm(b - a), norm(c - b), norm(a - c)});
+        const auto n = std::max<int64_t>(1, int64_t(std::ceil(longest / (candidate_step * spacing))));
+        for (int64_t i = 0; i <= n; ++i)
+            for (int64_t j = 0; i + j <= n; ++j) {
+                candidates.points.push_back(a + (b - a) * (double(i) / double(n)) + (c - a) * (double(j) / double(n)));
+                candidates.normals.push_back(normal);
+            }
+    }
+    return thinned(candidates, thinning_radius * spacing);
+}
+
+SurfaceSamples sample_outline(const Outline& outline, Real spacing) {
+    check(spacing > 0, "an outline is sampled with a positive spacing");
+    // Along a line the steps add up, so they are finer than on surfaces.
+    constexpr double step = candidate_step / 8;
+    Candidates candidates;
+    for (const auto& [start, end] : outline) {
+        const Vec3d a = start, along = Vec3d(end) - a;
+        const auto n = std::max<int64_t>(1, int64_t(std::ceil(norm(along) / (step * spacing))));
+        for (int64_t i = 0; i <= n; ++i) {
+            candidates.points.push_back(a + along * (double(i) / double(n)));
+            candidates.normals.push_back(unit({along.y, -along.x, 0}));
+        }
+    }
+    return thinned(candidates, (1 - step) * spacing);
+}
+
+SurfaceSamples sample_level(const Shape& shape, double level, Real spacing) {
+    check(spacing > 0, "a level set is sampled with a positive spacing");
+    const double radius = (shape.dimension() == 2 ? 0.95 : thinning_radius) * spacing;
+    return thinned(LevelSearch(shape, level, spacing).run(), radius);
+}
+
+}  // namespace panta

@@ -1,0 +1,92 @@
+#include "geometry/thinning.h"
+
+#include <algorithm>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "base/check.h"
+
+namespace panta {
+namespace {
+
+/// Points sorted by cubic cells of a given size.
+class Cells {
+public:
+    Cells(std::span<const Vec3d> points, double size) : size_(size) {
+        entries_.reserve(points.size());
+        for (uint32_t k = 0; k < points.size(); ++k) entries_.emplace_back(cell(points[k]), k);
+        std::sort(entries_.begin(), entries_.end());
+    }
+
+    /// Calls visit(index) for the points of the cells around p: all within one cell size, and some more.
+    template <class Visit>
+    void around(const Vec3d& p, const Visit& visit) const {
+        const Cell c = cell(p);
+        // Cells that differ in their last number only are neighbours in the list.
+        for (int64_t x = c[0] - 1; x <= c[0] + 1; ++x)
+            for (int64_t y = c[1] - 1; y <= c[1] + 1; ++y) {
+                auto entry = std::lower_bound(entries_.begin(), entries_.end(), Entry{{x, y, c[2] - 1}, 0u});
+                for (; entry != entries_.end() && entry->first <= Cell{x, y, c[2] + 1}; ++entry) visit(entry->second);
+            }
+    }
+
+private:
+    using Cell = std::array<int64_t, 3>;
+    using Entry = std::pair<Cell, uint32_t>;
+
+    Cell cell(const Vec3d& p) const {
+        return {int64_t(std::floor(p.x / size_)), int64_t(std::floor(p.y / size_)), int64_t(std::floor(p.z / size_))};
+    }
+
+    double size_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t kept) {
+    check(radius > 0, "points are thinned to a positive distance");
+    enum class State : uint8_t { open, taken, dropped };
+    // Distances to the two nearest kept points; 2 radius stands for "not near".
+    struct Nearest {
+        double first, second;
+    };
+    std::vector<State> state(points.size(), State::open);
+    std::vector<Nearest> nearest(points.size(), {2 * radius, 2 * radius});
+    const Cells cells(points, 2 * radius);
+
+    // Candidates beside kept points, the tightest fit first; outdated entries are recognised by their key.
+    using Entry = std::pair<double, uint32_t>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> front;
+    const auto key = [&](uint32_t k) { return nearest[k].first + nearest[k].second; };
+    const auto take = [&](uint32_t taken) {
+        state[taken] = State::taken;
+        cells.around(points[taken], [&](uint32_t k) {
+            if (state[k] != State::open || k < kept) return;
+            const double d = norm(points[k] - points[taken]);
+            if (d >= 2 * radius) return;
+            if (d < radius) return void(state[k] = State::dropped);
+            Nearest& near = nearest[k];
+            if (d >= near.second) return;
+            near = d < near.first ? Nearest{d, near.first} : Nearest{near.first, d};
+            front.emplace(key(k), k);
+        });
+    };
+    for (uint32_t k = 0; k < kept; ++k) take(k);
+    for (uint32_t seed = 0; seed < points.size(); ++seed) {
+        if (state[seed] == State::open && front.empty()) take(seed);
+        while (!front.empty()) {
+            const auto [fit, k] = front.top();
+            front.pop();
+            if (state[k] == State::open && fit == key(k)) take(k);
+        }
+    }
+
+    std::vector<uint32_t> result;
+    for (uint32_t k = 0; k < points.size(); ++k)
+        if (state[k] == State::taken) result.push_back(k);
+    return result;
+}
+
+}  // namespace panta
