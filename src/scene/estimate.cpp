@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace panta {
+namespace panta::scene {
 
 namespace {
 
@@ -72,4 +72,4 @@ double estimate_particles(const Scene& scene, const Boundary& boundary) {
     return wall * scaled / per_particle * boundary.layers;
 }
 
-}  // namespace panta
+}  // namespace panta::scene

@@ -4,7 +4,7 @@
 
 #include "scene/scene.h"
 
-namespace panta {
+namespace panta::scene {
 
 /// Particles of a body at the end of the scene.
 double estimate_particles(const Scene& scene, const Body& body);
@@ -12,4 +12,4 @@ double estimate_particles(const Scene& scene, const Body& body);
 /// Particles that sample a boundary. An endless plane counts as nothing.
 double estimate_particles(const Scene& scene, const Boundary& boundary);
 
-}  // namespace panta
+}  // namespace panta::scene

@@ -12,6 +12,8 @@ namespace panta {
 
 namespace {
 
+using namespace scene;
+
 // Notes the first key of each alternative, which names it, with its meaning.
 struct ChoiceNames {
     std::vector<Listed> found;
