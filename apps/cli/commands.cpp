@@ -2,6 +2,13 @@
 
 namespace panta::cli {
 
-std::span<const AddCommand> commands() { return {}; }
+std::span<const AddCommand> commands() {
+    static constexpr AddCommand all[] = {
+        add_check,
+        add_list,
+        add_schema,
+    };
+    return all;
+}
 
 }  // namespace panta::cli

@@ -11,6 +11,10 @@ namespace panta::cli {
 
 using AddCommand = void (*)(CLI::App&);
 
+void add_check(CLI::App& app);
+void add_list(CLI::App& app);
+void add_schema(CLI::App& app);
+
 /// All sub-commands, in the order of the help text.
 std::span<const AddCommand> commands();
 

@@ -1,6 +1,8 @@
 // nlohmann-json does the parsing; it reports events without lines, so it reads through an iterator that counts.
 #include "scene/document.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -73,12 +75,12 @@ public:
         // 406 is the parser's number for a number that is too large.
         constexpr int number_overflow = 406;
         if (e.id == number_overflow) {
-            problems_.add(line_at(read_), path(), "the number " + in_quotes(token) + " is too large");
+            problems_.add(line_at(read_), path(), fmt::format("the number {} is too large", in_quotes(token)));
         } else {
             std::string what = e.what();
             // Keep what follows the parser's own prefix and position.
             if (const auto at = what.find(": "); at != std::string::npos) what = what.substr(at + 2);
-            problems_.add(line_at(position == 0 ? 0 : position - 1), path(), "this is not JSON: " + what,
+            problems_.add(line_at(position == 0 ? 0 : position - 1), path(), fmt::format("this is not JSON: {}", what),
                           "look for a missing comma, quote or bracket here or just before");
         }
         return false;
@@ -114,14 +116,19 @@ private:
         return key_.empty() ? top.path : path_to(top.path, key_);
     }
 
-    bool put(Node node) { return add(std::move(node)) != nullptr; }
+    bool put(Node node) {
+        const bool added = add(std::move(node)) != nullptr;
+        key_.clear();
+        return added;
+    }
 
     bool open(Node::Kind kind) {
-        const std::string here = path();
         if (open_.size() == deepest_nesting) {
-            problems_.add(line(), here, "values are nested deeper than " + std::to_string(deepest_nesting) + " levels");
+            problems_.add(line(), open_[1].path,
+                          fmt::format("values are nested deeper than {} levels", deepest_nesting));
             return false;
         }
+        const std::string here = path();
         Node* added = add({.kind = kind});
         if (!added) return false;
         open_.push_back({added, here});
@@ -138,18 +145,18 @@ private:
     // Puts a value into the innermost open array or object; null if there are too many.
     Node* add(Node node) {
         node.line = line();
-        if (++values_ > most_values) return refuse("the file has more than " + std::to_string(most_values) + " values");
+        if (++values_ > most_values) return refuse(fmt::format("the file has more than {} values", most_values));
         if (open_.empty()) return &(root_ = std::move(node));
         Node& parent = *open_.back().node;
         if (parent.kind == Node::Kind::object) {
             node.line = key_line_;
             if (const Node* first = parent.find(key_)) {
                 problems_.add(key_line_, path_to(open_.back().path, key_), "this key is given twice",
-                              "the first one is in line " + std::to_string(first->line));
+                              fmt::format("the first one is in line {}", first->line));
                 return &(spare_.emplace_back(std::make_unique<Node>(std::move(node))), *spare_.back());
             }
             if (parent.keys.size() == most_keys)
-                return refuse("the object has more than " + std::to_string(most_keys) + " keys");
+                return refuse(fmt::format("the object has more than {} keys", most_keys));
             parent.keys.push_back(key_);
         }
         parent.items.push_back(std::move(node));
@@ -157,7 +164,7 @@ private:
     }
 
     Node* refuse(std::string what) {
-        problems_.add(line(), path(), std::move(what));
+        problems_.add(line(), open_.empty() ? "/" : open_.back().path, std::move(what));
         return nullptr;
     }
 
@@ -225,7 +232,7 @@ std::string_view describe(Node::Kind kind) {
 
 std::optional<Node> parse_document(std::string_view text, Problems& problems) {
     if (text.size() > longest_text) {
-        problems.add(1, "/", "the file is longer than " + std::to_string(longest_text >> 20) + " MiB");
+        problems.add(1, "/", fmt::format("the file is longer than {} MiB", longest_text >> 20));
         return {};
     }
     if (const std::size_t bad = first_bad_byte(text); bad < text.size()) {

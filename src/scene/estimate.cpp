@@ -4,9 +4,17 @@
 #include <cmath>
 #include <numbers>
 
-namespace panta {
+namespace panta::scene {
 
 namespace {
+
+// Memory of a particle with its neighbours at peak; the bound that the benchmarks hold.
+constexpr double bytes_in_memory = 600;
+// State fields of a particle in a frame or a checkpoint: id, body, position, velocity, mass, volume, support,
+// compression, pressure, reference position.
+constexpr double bytes_on_disk = 8 + 4 + 3 * 12 + 5 * 4;
+// Checkpoints that are kept at a time.
+constexpr double checkpoints_kept = 2;
 
 constexpr double pi = std::numbers::pi;
 
@@ -72,4 +80,33 @@ double estimate_particles(const Scene& scene, const Boundary& boundary) {
     return wall * scaled / per_particle * boundary.layers;
 }
 
-}  // namespace panta
+void estimate_bytes(const Scene& scene, Needs& needs) {
+    needs.frames = frame_count(scene);
+    needs.memory = bytes_in_memory * (needs.particles + needs.wall_particles);
+    // An emitter's particles come one after the other, so that frames are half as large on average.
+    double average = needs.particles;
+    for (std::size_t i = 0; i < scene.bodies.size(); i++)
+        if (std::holds_alternative<Emitter>(scene.bodies[i].source)) average -= needs.bodies[i].particles / 2;
+    const double frames = static_cast<double>(needs.frames + 1) * static_cast<double>(scene.output.particles.size());
+    needs.disk = bytes_on_disk * (frames * average + checkpoints_kept * (needs.particles + needs.wall_particles));
+}
+
+Needs estimate(const Scene& scene) {
+    Needs needs;
+    const auto is_mesh = [](const auto& form) { return std::holds_alternative<MeshShape>(form); };
+    for (const Body& body : scene.bodies) {
+        const auto* shape = std::get_if<Shape>(&body.source);
+        needs.bodies.push_back({body.name, estimate_particles(scene, body), !shape || !is_mesh(shape->form)});
+        needs.particles += needs.bodies.back().particles;
+    }
+    for (const Boundary& boundary : scene.boundaries) {
+        const bool endless = std::holds_alternative<PlaneShape>(boundary.form);
+        needs.boundaries.push_back(
+            {boundary.name, estimate_particles(scene, boundary), !endless && !is_mesh(boundary.form)});
+        needs.wall_particles += needs.boundaries.back().particles;
+    }
+    estimate_bytes(scene, needs);
+    return needs;
+}
+
+}  // namespace panta::scene

@@ -8,7 +8,7 @@
 
 #include "scene/scene.h"
 
-namespace panta {
+namespace panta::scene {
 
 template <class Visitor>
 void visit(Visitor& v, BoxCorners& p) {
@@ -181,4 +181,4 @@ void visit(Visitor& v, Scene& p) {
     v("output", p.output, {.doc = "What is written"});
 }
 
-}  // namespace panta
+}  // namespace panta::scene

@@ -1,6 +1,5 @@
 #include "scene/load.h"
 
-#include <cmath>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -13,6 +12,8 @@ namespace panta {
 
 namespace {
 
+using scene::Body;
+using scene::Emitter;
 using scene::Node;
 using scene::Problems;
 
@@ -70,17 +71,6 @@ Scene load_scene(const std::filesystem::path& file) {
     text << stream.rdbuf();
     if (!stream) throw InputError(file.string(), "the file cannot be read", "check its permissions");
     return parse_scene(text.str(), file.string(), file.parent_path());
-}
-
-BoxCorners corners(const BoxShape& box) {
-    if (const auto* given = std::get_if<BoxCorners>(&box.extent)) return *given;
-    const Vec3 half = std::get<BoxSize>(box.extent).size * Real(0.5);
-    return {-half, half};
-}
-
-int64_t frame_count(const Scene& scene) {
-    // The last frame is at or just after the end; a rounding error does not add one.
-    return static_cast<int64_t>(std::ceil(scene.duration * scene.frame_rate - 1e-6));
 }
 
 }  // namespace panta

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "scene/scene.h"
 
-namespace panta {
+namespace panta::scene {
 
 template <class Enum>
 struct Named {
@@ -76,4 +76,4 @@ inline std::vector<Behaviour> all_behaviours() {
     (std::make_index_sequence<std::variant_size_v<Behaviour>>{});
 }
 
-}  // namespace panta
+}  // namespace panta::scene

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace panta {
+namespace panta::scene {
 
 namespace {
 
@@ -37,4 +37,4 @@ const Preset* find_preset(std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-}  // namespace panta
+}  // namespace panta::scene

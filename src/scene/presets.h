@@ -8,7 +8,7 @@
 
 #include "scene/scene.h"
 
-namespace panta {
+namespace panta::scene {
 
 struct Preset {
     std::string_view name;
@@ -23,4 +23,4 @@ std::span<const Preset> presets();
 /// The preset of that name, or null.
 const Preset* find_preset(std::string_view name);
 
-}  // namespace panta
+}  // namespace panta::scene

@@ -56,6 +56,7 @@ void Problems::add(int line, const std::string& path, std::string what, std::str
 }
 
 bool Problems::touch(std::string_view path) const {
+    if (found_.size() == most_kept) return true;  // nobody knows any more
     return std::any_of(found_.begin(), found_.end(),
                        [&](const Found& f) { return is_within(f.path, path) || is_within(path, f.path); });
 }

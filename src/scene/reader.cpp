@@ -12,6 +12,7 @@ namespace panta::scene {
 namespace {
 
 std::string range_of(const Parameter& about) {
+    if (about.min == about.max) return fmt::format("{}", about.min);
     std::string text;
     if (std::isfinite(about.above)) text = fmt::format("greater than {}", about.above);
     if (std::isfinite(about.min)) text = fmt::format("at least {}", about.min);

@@ -1,7 +1,8 @@
 // A scene: what a user asked for, with every default filled in. Plain data; a world is built from it. The keys of the
 // file, with unit, range and meaning, are declared in keys.h; loading is in load.h.
 //
-// A choice of which exactly one must be made ("box" or "sphere" or ...) is a std::variant.
+// Names are in panta::scene, so that scene::Emitter is what was asked for and Emitter what runs. A choice of which
+// exactly one must be made ("box" or "sphere" or ...) is a std::variant.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@
 #include "pressure/params.h"
 #include "step/params.h"
 
-namespace panta {
+namespace panta::scene {
 
 enum class KernelChoice : uint8_t { cubic_spline, wendland_c2 };
 enum class ParticleFormat : uint8_t { vtp, ply };
@@ -151,5 +152,11 @@ BoxCorners corners(const BoxShape& box);
 
 /// Number of frames of a scene, not counting the start.
 int64_t frame_count(const Scene& scene);
+
+}  // namespace panta::scene
+
+namespace panta {
+
+using scene::Scene;
 
 }  // namespace panta

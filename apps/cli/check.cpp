@@ -1,0 +1,54 @@
+// panta check: is the scene right, and what will it need? Nothing is run.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "commands.h"
+#include "scene/estimate.h"
+#include "scene/load.h"
+
+namespace panta::cli {
+
+namespace {
+
+// 1234567 bytes as "1.2 MB".
+std::string in_bytes(double bytes) {
+    constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < std::size(units)) bytes /= 1000, unit++;
+    return fmt::format("{:.{}f} {}", bytes, unit == 0 || bytes >= 100 ? 0 : 1, units[unit]);
+}
+
+void print_part(const char* kind, const scene::Needs::Part& part) {
+    if (part.counted)
+        fmt::print("  {:<10} {:<24} {:>12.0f} particles\n", kind, part.name, std::round(part.particles));
+    else
+        fmt::print("  {:<10} {:<24} {:>12} particles\n", kind, part.name, "?");
+}
+
+void print_needs(const Scene& scene, const scene::Needs& needs) {
+    for (const auto& part : needs.bodies) print_part("body", part);
+    for (const auto& part : needs.boundaries) print_part("boundary", part);
+    fmt::print("about {:.0f} particles and {:.0f} boundary particles in {} dimensions, spacing {} m\n",
+               std::round(needs.particles), std::round(needs.wall_particles), scene.dimension, scene.spacing);
+    fmt::print("{} frames, {} s at {} frames per second\n", needs.frames, scene.duration, scene.frame_rate);
+    fmt::print("memory up to {}, disk about {}\n", in_bytes(needs.memory), in_bytes(needs.disk));
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("check", "Tell every problem of a scene, or what it will need");
+    auto file = std::make_shared<std::string>();
+    command->add_option("scene", *file, "Scene file")->required();
+    command->callback([file] {
+        const Scene scene = load_scene(*file);
+        fmt::print("{}: fine\n", *file);
+        print_needs(scene, scene::estimate(scene));
+    });
+}
+
+}  // namespace panta::cli
