@@ -1,0 +1,196 @@
+#include "scene/build.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.h"
+#include "boundaries/wall_fields.h"
+#include "boundaries/wall_volumes.h"
+#include "geometry/sampling.h"
+#include "scene/builtin.h"
+#include "scene/solids.h"
+
+namespace panta::scene {
+
+namespace {
+
+WorldSettings settings_of(const Scene& scene) {
+    WorldSettings settings;
+    settings.smoothing.dimension = scene.dimension;
+    settings.smoothing.shape =
+        scene.kernel == KernelChoice::cubic_spline ? KernelShape::cubic_spline : KernelShape::wendland_c2;
+    settings.gravity = scene.gravity;
+    settings.spacing = scene.spacing;
+    settings.step = scene.step;
+    if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
+    if (scene.periodic) {
+        const auto set = [&](int axis, const std::optional<Interval>& interval) {
+            if (!interval) return;
+            settings.periodicity.lower[axis] = interval->min;
+            settings.periodicity.period[axis] = interval->max - interval->min;
+        };
+        set(0, scene.periodic->x), set(1, scene.periodic->y), set(2, scene.periodic->z);
+    }
+    return settings;
+}
+
+/// What a particle of the scene's spacing fills, m^3 (m^2 in two dimensions).
+Real volume_of_particle(const Scene& scene) {
+    return scene.dimension == 3 ? scene.spacing * scene.spacing * scene.spacing : scene.spacing * scene.spacing;
+}
+
+Real density_of(const Body& body) {
+    return std::visit([](const auto& params) { return params.density; }, body.track.front());
+}
+
+/// Everything the scene shows, for planes, which have no end of their own.
+panta::Box extent_of(const Scene& scene, const std::vector<Wall>& walls, const std::vector<panta::Shape>& bodies) {
+    panta::Box extent;
+    for (const panta::Shape& body : bodies) extent.extend(body.bounds());
+    for (const Wall& wall : walls)
+        if (!std::holds_alternative<PlaneWall>(wall.shape))
+            extent.extend(is_sheet(wall) ? bounds(placed_sheet(wall, scene.dimension))
+                                         : shape_of(wall, scene.dimension).bounds());
+    for (const Body& body : scene.bodies)
+        if (std::holds_alternative<Emitter>(body.source)) extent.extend(body.placement.at);
+    if (scene.domain) extent.extend(panta::Box{scene.domain->min, scene.domain->max});
+    return extent;
+}
+
+Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, const panta::Box& extent,
+              uint32_t index, Particles& walls) {
+    const Real support = scene.support * scene.spacing;
+    const WallSamples samples = sample_wall(wall, {scene.spacing, support, extent, scene.dimension, boundary.layers});
+    const size_t first = walls.append(samples.points.size());
+    for (size_t k = 0; k < samples.points.size(); ++k) {
+        walls.edit(fields::position)[first + k] = samples.points[k];
+        walls.edit(wall::normal)[first + k] = samples.normals[k];
+        walls.edit(wall::depth)[first + k] = samples.depths[k];
+        walls.edit(wall::layers)[first + k] = uint32_t(is_sheet(wall) ? 1 : boundary.layers);
+        walls.edit(fields::support)[first + k] = support;
+        walls.edit(fields::body)[first + k] = index;
+    }
+    return {boundary.name, samples.points.size(), 0};
+}
+
+/// Fills one body with particles where nothing else is.
+Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optional<panta::Shape>>& shapes,
+              const Colliders& colliders, World& world) {
+    const Body& body = scene.bodies[index];
+    const std::vector<Vec3> lattice = fill_lattice(*shapes[index], scene.spacing);
+    std::vector<Vec3> points;
+    for (const Vec3& p : lattice) {
+        const bool taken = std::any_of(shapes.begin(), shapes.begin() + index,
+                                       [&](const auto& earlier) { return earlier && earlier->contains(to_double(p)); });
+        if (!taken && !colliders.overlaps(p, scene.spacing / 2)) points.push_back(p);
+    }
+
+    Particles& particles = world.particles();
+    const size_t first = particles.append(points.size());
+    const Random random(scene.seed);
+    const Real volume = volume_of_particle(scene), density = density_of(body);
+    const auto ids = particles[fields::id];
+    for (size_t k = 0; k < points.size(); ++k) {
+        Vec3 jitter = body.jitter * scene.spacing * random.in_cube(ids[first + k], 0);
+        if (scene.dimension == 2) jitter.z = 0;
+        particles.edit(fields::position)[first + k] = points[k] + jitter;
+        particles.edit(fields::velocity)[first + k] = body.velocity;
+        particles.edit(fields::body)[first + k] = index;
+        particles.edit(fields::volume)[first + k] = volume;
+        particles.edit(fields::mass)[first + k] = density * volume;
+        particles.edit(fields::support)[first + k] = scene.support * scene.spacing;
+    }
+    return {body.name, points.size(), lattice.size() - points.size()};
+}
+
+Inflow inflow_of(const Scene& scene, uint32_t index) {
+    const Body& body = scene.bodies[index];
+    const Emitter& emitter = std::get<Emitter>(body.source);
+    Inflow inflow;
+    inflow.pattern = opening_of(scene, body);
+    inflow.direction = flow_direction(body);
+    inflow.speed = emitter.speed;
+    inflow.layer_distance = scene.spacing;
+    inflow.start = emitter.start;
+    inflow.stop = emitter.stop.value_or(Real(scene.duration));
+    inflow.body = index;
+    inflow.volume = volume_of_particle(scene);
+    inflow.mass = density_of(body) * inflow.volume;
+    inflow.support = scene.support * scene.spacing;
+    return inflow;
+}
+
+}  // namespace
+
+BuiltWorld build(const Scene& scene, Threads threads) {
+    BuiltWorld built{std::make_unique<World>(settings_of(scene), std::move(threads)), {}, {}};
+    World& world = *built.world;
+
+    // What there is, as solids and walls.
+    std::vector<Wall> walls;
+    for (const Boundary& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
+    std::vector<std::optional<panta::Shape>> shapes;
+    std::vector<panta::Shape> solid_bodies;
+    for (const Body& body : scene.bodies) {
+        shapes.push_back(solid_of(scene, body));
+        if (shapes.back()) solid_bodies.push_back(*shapes.back());
+    }
+
+    // Walls first: bodies are carved by them.
+    Particles& wall_particles = world.walls();
+    wall_particles.declare(wall::normal);
+    wall_particles.declare(wall::depth);
+    wall_particles.declare(wall::layers);
+    const panta::Box extent = extent_of(scene, walls, solid_bodies);
+    for (uint32_t k = 0; k < walls.size(); ++k)
+        built.boundaries.push_back(add_wall(scene, scene.boundaries[k], walls[k], extent, k, wall_particles));
+    measure_wall_volumes(wall_particles, world.settings().smoothing, world.settings().periodicity, scene.spacing,
+                         world.threads());
+    Colliders colliders(walls, scene.dimension);
+
+    // Bodies and inflows.
+    std::vector<std::string> names;
+    for (uint32_t k = 0; k < scene.bodies.size(); ++k) {
+        names.push_back(scene.bodies[k].name);
+        if (shapes[k]) {
+            built.bodies.push_back(add_body(scene, k, shapes, colliders, world));
+        } else {
+            world.add_inflow(inflow_of(scene, k));
+            built.bodies.push_back({scene.bodies[k].name, 0, 0});
+        }
+    }
+    world.name_bodies(std::move(names));
+    world.set_colliders(std::move(colliders));
+    add_modules(scene, expected_speed(scene, world), world);
+    world.start();
+    return built;
+}
+
+Real expected_speed(const Scene& scene, const World& world) {
+    if (scene.pressure.expected_speed > 0) return scene.pressure.expected_speed;
+
+    // How far can anything fall? From the highest particle or inflow to the lowest wall or particle.
+    const Real g = norm(scene.gravity);
+    const Vec3 down = g > 0 ? scene.gravity / g : Vec3{};
+    Real highest = Box::inf, lowest = -Box::inf, fastest = 0;
+    const auto see = [&](const Vec3& p, bool can_fall) {
+        if (can_fall) highest = std::min(highest, dot(p, down));
+        lowest = std::max(lowest, dot(p, down));
+    };
+    const Particles& particles = world.particles();
+    for (size_t i = 0; i < particles.size(); ++i) {
+        see(particles[fields::position][i], true);
+        fastest = std::max(fastest, norm(particles[fields::velocity][i]));
+    }
+    for (const Vec3& p : world.walls()[fields::position]) see(p, false);
+    for (const Inflow& inflow : world.inflows()) {
+        for (const Vec3& p : inflow.pattern) see(p, true);
+        fastest = std::max(fastest, inflow.speed);
+    }
+    const Real height = lowest > highest ? lowest - highest : 0;
+    const Real speed = std::sqrt(fastest * fastest + 2 * g * height);
+    // A scene in which nothing moves yet: any speed will do that is not zero.
+    return speed > 0 ? speed : scene.spacing / Real(scene.duration);
+}
+
+}  // namespace panta::scene

@@ -1,0 +1,97 @@
+#include "scene/solids.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/mesh.h"
+
+namespace panta::scene {
+
+namespace {
+
+template <class... Cases>
+struct Match : Cases... {
+    using Cases::operator()...;
+};
+
+panta::Placement placement_of(const Placement& placement, Real more_scale = 1) {
+    return {placement.at, placement.rotate.degrees, placement.scale * more_scale};
+}
+panta::Box box_of(const BoxShape& shape) {
+    const BoxCorners c = corners(shape);
+    return {c.min, c.max};
+}
+
+}  // namespace
+
+std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
+    const auto* shape = std::get_if<Shape>(&body.source);
+    if (shape == nullptr) return std::nullopt;
+    const panta::Placement placement = placement_of(body.placement, shape->scale);
+    return std::visit(
+        Match{[&](const BoxShape& box) { return panta::Shape::box(box_of(box), placement, scene.dimension); },
+              [&](const SphereShape& s) {
+                  return panta::Shape::sphere(s.centre, s.radius, placement, scene.dimension);
+              },
+              [&](const CylinderShape& c) {
+                  return panta::Shape::cylinder({}, c.radius, c.height, placement, scene.dimension);
+              },
+              [&](const MeshShape& m) {
+                  return panta::Shape::mesh(load_mesh(m.file.path), placement, scene.dimension);
+              }},
+        shape->form);
+}
+
+Wall wall_of(const Boundary& boundary) {
+    const FluidSide unless_solid = boundary.solid ? FluidSide::outside : FluidSide::inside;
+    Wall wall{PlaneWall{}, placement_of(boundary.placement)};
+    std::visit(Match{[&](const BoxShape& box) {
+                         BoxWall walls{box_of(box), unless_solid, 0};
+                         for (const Face face : boundary.open) walls.open |= Sides(1u << unsigned(face));
+                         wall.shape = walls;
+                     },
+                     [&](const PlaneShape& plane) { wall.shape = PlaneWall{{}, plane.normal}; },
+                     [&](const SphereShape& s) { wall.shape = SphereWall{s.centre, s.radius, unless_solid}; },
+                     [&](const CylinderShape& c) { wall.shape = CylinderWall{{}, c.radius, c.height, unless_solid}; },
+                     [&](const MeshShape& m) {
+                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), unless_solid};
+                     }},
+               boundary.form);
+    return wall;
+}
+
+Vec3 flow_direction(const Body& body) {
+    const Rotation& turn = body.placement.rotate;
+    const panta::Rotation rotation = rotation_of({{}, turn.degrees, 1});
+    return normalised(to_single(rotation.turn(to_double(std::get<Emitter>(body.source).direction))));
+}
+
+std::vector<Vec3> opening_of(const Scene& scene, const Body& body) {
+    const Emitter& emitter = std::get<Emitter>(body.source);
+    const Vec3 forward = flow_direction(body);
+    // Two directions across the flow; in two dimensions the first is in the plane and the second is not used.
+    const Vec3 aside = scene.dimension == 2                ? Vec3{-forward.y, forward.x, 0}
+                       : std::abs(forward.y) < Real(0.9) ? normalised(cross({0, 1, 0}, forward))
+                                                           : normalised(cross({1, 0, 0}, forward));
+    const Vec3 up = cross(forward, aside);
+    const Real scale = body.placement.scale;
+    const auto [width, height] = std::visit(
+        Match{[](const Disc& disc) { return std::array{2 * disc.radius, 2 * disc.radius}; },
+              [](const Rectangle& rectangle) { return rectangle.size; }},
+        emitter.opening);
+    const auto* disc = std::get_if<Disc>(&emitter.opening);
+
+    const auto count = [&](Real length) { return std::max(1, int(std::lround(length * scale / scene.spacing))); };
+    const int across = count(width), high = scene.dimension == 3 ? count(height) : 1;
+    std::vector<Vec3> points;
+    for (int j = 0; j < high; ++j)
+        for (int i = 0; i < across; ++i) {
+            const Real u = (Real(i) - Real(across - 1) / 2) * scene.spacing;
+            const Real v = (Real(j) - Real(high - 1) / 2) * scene.spacing;
+            if (disc != nullptr && u * u + v * v > disc->radius * disc->radius * scale * scale) continue;
+            points.push_back(body.placement.at + u * aside + v * up);
+        }
+    return points;
+}
+
+}  // namespace panta::scene

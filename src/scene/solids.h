@@ -1,0 +1,22 @@
+// The descriptions of a scene as geometry: solids, walls and openings.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "boundaries/wall.h"
+#include "geometry/shape.h"
+#include "scene/scene.h"
+
+namespace panta::scene {
+
+/// The solid that a body fills; none for an emitter.
+std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
+Wall wall_of(const Boundary& boundary);
+
+/// The points of one layer of an emitter, on a lattice across its opening.
+std::vector<Vec3> opening_of(const Scene& scene, const Body& body);
+/// Where an emitter blows, as a unit vector in the world.
+Vec3 flow_direction(const Body& body);
+
+}  // namespace panta::scene
