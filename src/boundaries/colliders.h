@@ -1,18 +1,71 @@
+// Continuous collision of single particles with all walls: nothing passes a wall, however fast it is.
+//
+// Every wall stops particles from both sides. A particle that would cross one (or come nearer than a margin) is stopped
+// before it, loses the part of its velocity that leads into the wall (no bounce, no friction) and slides on with the
+// rest of its way. The way it finally takes, from start to end in a straight line, is tested once more, and if it
+// is not free the particle stays where it was. All tests are in double precision, and particles are kept further from
+// walls than rounding errors reach, so that it is always certain on which side a particle is.
 #pragma once
-#include "base/vec.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "boundaries/wall.h"
+#include "geometry/vec3d.h"
+
 namespace panta {
-struct Motion { Vec3 position, velocity; bool hit = false; };
+
+class Surface;
+
 class Colliders {
 public:
-    Box box{{-1e9f,-1e9f,-1e9f},{1e9f,1e9f,1e9f}};
-    Motion move(Vec3, Vec3 to, Vec3 v, Real margin) const {
-        Motion m{to, v, false};
-        for (int a = 0; a < 3; ++a) {
-            if (to[a] < box.lower[a] + margin) m.position[a] = box.lower[a] + margin, m.velocity[a] = std::max(0.f, v[a]), m.hit = true;
-            if (to[a] > box.upper[a] - margin) m.position[a] = box.upper[a] - margin, m.velocity[a] = std::min(0.f, v[a]), m.hit = true;
-        }
-        return m;
-    }
-    bool on_wrong_side(Vec3 p) const { return !box.contains(p); }
+    struct Hit {
+        Real fraction;  // of the way
+        Vec3 normal;    // unit, on the side of the start
+        uint32_t wall;  // index in the walls given
+    };
+    struct Motion {
+        Vec3 position;
+        Vec3 velocity;
+        bool touched = false;  // whether a wall had a say
+    };
+
+    explicit Colliders(const std::vector<Wall>& walls, int dimension = 3);
+    ~Colliders();
+    Colliders(Colliders&&) noexcept;
+    Colliders& operator=(Colliders&&) noexcept;
+
+    size_t size() const { return surfaces_.size(); }
+
+    /// False only if no part of a wall is in the box: whatever moves within it is free.
+    bool may_hit(const Box& box) const;
+    /// The first wall on the way, touches at both ends included.
+    std::optional<Hit> first_hit(const Vec3& from, const Vec3& to) const;
+    /// Where a particle that wants to go from `from` to `to` gets to, sliding along walls `margin` (m) before them. The
+    /// straight line from `from` to the result crosses no wall, except that a start on a wall itself is let go to the
+    /// fluid's side.
+    Motion move(const Vec3& from, const Vec3& to, const Vec3& velocity, Real margin) const;
+
+    /// Whether p is beyond a wall, by more than rounding; none for walls that have no sides (sheets, open boxes).
+    std::optional<bool> on_wrong_side(const Vec3& p, uint32_t wall) const;
+    /// Whether p is beyond any wall.
+    bool on_wrong_side(const Vec3& p) const;
+    /// Whether p is beyond a wall or nearer to one than `clearance` (less a thousandth, for rounding).
+    bool overlaps(const Vec3& p, Real clearance) const;
+
+private:
+    struct Meeting;
+    struct Path;
+
+    std::optional<Meeting> first_meeting(const Vec3d& from, const Vec3d& to, double after = 0) const;
+    std::optional<Vec3d> lifted_off(const Vec3d& from, const Vec3d& way, double margin) const;
+    Path slide(const Vec3d& start, const Vec3d& to, double margin) const;
+    std::optional<Vec3> cleared(const Vec3d& end, double margin) const;
+    bool is_free(const Vec3d& from, const Vec3d& start, const Vec3d& end, double margin) const;
+
+    std::vector<std::unique_ptr<Surface>> surfaces_;
 };
-}
+
+}  // namespace panta

@@ -28,6 +28,8 @@ SurfaceSamples sample_outline(const Outline& outline, Real spacing);
 /// Covers the surface at the signed distance `level` from the shape (0: its own surface); normals lead away from the
 /// shape. Parts of the shape that are thinner than the level asks for are left out.
 SurfaceSamples sample_level(const Shape& shape, double level, Real spacing);
+/// The same surface with some 20 points per spacing^2, densely and without order.
+SurfaceSamples scatter_level(const Shape& shape, double level, Real spacing);
 
 // Regular grids. Steps are stretched or shrunk so that a whole number of them fits (the count nearest to `spacing`);
 // ends, edges and corners have points, each once.

@@ -150,9 +150,9 @@ std::optional<Crossing> Shape::first_crossing(const Vec3d& from, const Vec3d& to
 
 bool Shape::surface_may_touch(const Box& box) const {
     if (const auto* bvh = std::get_if<Mesh>(&solid_)) return (*bvh)->may_touch(box);
-    // The surface is out of reach if it is further from the box's centre than its corners are.
+    // The surface is out of reach if it is further from the box's centre than its corners are (false for infinities).
     const Vec3d lower = box.lower, upper = box.upper;
-    return std::abs(distance((lower + upper) * 0.5).value) <= norm(upper - lower) / 2;
+    return !(std::abs(distance((lower + upper) * 0.5).value) > norm(upper - lower) / 2);
 }
 
 }  // namespace panta

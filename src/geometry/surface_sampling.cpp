@@ -15,10 +15,18 @@ constexpr double candidate_step = 0.25;
 // a perfect triangular lattice would need 1.075, its faults and the steps between candidates take the rest.
 constexpr double thinning_radius = 0.93;
 
+/// Points to choose from.
 struct Candidates {
     std::vector<Vec3d> points;
     std::vector<Vec3d> normals;
 };
+
+SurfaceSamples all_of(const Candidates& candidates) {
+    SurfaceSamples samples;
+    for (const Vec3d& p : candidates.points) samples.points.push_back(to_real(p));
+    for (const Vec3d& n : candidates.normals) samples.normals.push_back(to_real(n));
+    return samples;
+}
 
 SurfaceSamples thinned(const Candidates& candidates, double radius) {
     SurfaceSamples samples;
@@ -33,12 +41,15 @@ SurfaceSamples thinned(const Candidates& candidates, double radius) {
 class LevelSearch {
 public:
     LevelSearch(const Shape& shape, double level, double spacing)
-        : shape_(shape), level_(level), smallest_(spacing / 3), accuracy_(0.02 * spacing) {}
+        : shape_(shape), level_(level), smallest_(spacing / 3.5), accuracy_(0.02 * spacing) {}
 
     Candidates run() {
         const Box box = shape_.bounds();
         const Vec3d lower = box.lower, upper = box.upper;
-        const double half = largest(upper - lower) / 2 + std::abs(level_) + smallest_;
+        // Double the smallest cube until it holds everything.
+        const double needed = largest(upper - lower) / 2 + std::abs(level_) + smallest_;
+        double half = smallest_ / 2;
+        while (half < needed) half *= 2;
         descend((lower + upper) * 0.5, half);
         return std::move(found_);
     }
@@ -49,7 +60,7 @@ private:
         const Distance d = shape_.distance(centre);
         // Nothing here if the level is further than the corners of the cube.
         if (std::abs(d.value - level_) > half * std::sqrt(flat ? 2.0 : 3.0)) return;
-        if (2 * half <= smallest_) return project(centre, d);
+        if (half < 0.75 * smallest_) return project(centre, d);
         for (int corner = 0; corner < (flat ? 4 : 8); ++corner)
             descend(centre + Vec3d(corner & 1 ? half : -half, corner & 2 ? half : -half,
                                    flat         ? 0.0
@@ -115,6 +126,11 @@ SurfaceSamples sample_level(const Shape& shape, double level, Real spacing) {
     check(spacing > 0, "a level set is sampled with a positive spacing");
     const double radius = (shape.dimension() == 2 ? 0.95 : thinning_radius) * spacing;
     return thinned(LevelSearch(shape, level, spacing).run(), radius);
+}
+
+SurfaceSamples scatter_level(const Shape& shape, double level, Real spacing) {
+    check(spacing > 0, "a level set is sampled with a positive spacing");
+    return all_of(LevelSearch(shape, level, spacing).run());
 }
 
 }  // namespace panta

@@ -89,4 +89,14 @@ std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t 
     return result;
 }
 
+std::vector<bool> have_near(std::span<const Vec3d> points, std::span<const Vec3d> others, double radius) {
+    const Cells cells(others, radius);
+    std::vector<bool> result(points.size(), false);
+    for (size_t k = 0; k < points.size(); ++k)
+        cells.around(points[k], [&](uint32_t other) {
+            if (norm(points[k] - others[other]) < radius) result[k] = true;
+        });
+    return result;
+}
+
 }  // namespace panta

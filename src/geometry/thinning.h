@@ -14,4 +14,7 @@ namespace panta {
 /// ones is taken next. The first `kept` points stay in any case. The result depends on the input alone.
 std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t kept = 0);
 
+/// For each point whether one of `others` is nearer than `radius`.
+std::vector<bool> have_near(std::span<const Vec3d> points, std::span<const Vec3d> others, double radius);
+
 }  // namespace panta

@@ -55,13 +55,18 @@ int half_line_crossing(const Vec3d& p, const Vec3d& a, const Vec3d& b, int h, in
 }  // namespace
 
 Vec3d closest_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    // Above the face if p is on the inner side of all three edges.
-    const Vec3d n = cross(b - a, c - a);
-    const double n2 = norm2(n);
-    if (n2 > 0) {
-        const double u = dot(cross(c - b, p - b), n), v = dot(cross(a - c, p - c), n), w = dot(cross(b - a, p - a), n);
-        if (u >= 0 && v >= 0 && w >= 0) return p - n * (dot(p - a, n) / n2);
-    }
+    // Which corner, edge or face is in front of p follows from six products (Ericson 2005, section 5.1.5).
+    const Vec3d ab = b - a, ac = c - a;
+    const double ab_a = dot(ab, p - a), ac_a = dot(ac, p - a);
+    if (ab_a <= 0 && ac_a <= 0) return a;
+    const double ab_b = dot(ab, p - b), ac_b = dot(ac, p - b);
+    if (ab_b >= 0 && ac_b <= ab_b) return b;
+    const double ab_c = dot(ab, p - c), ac_c = dot(ac, p - c);
+    if (ac_c >= 0 && ab_c <= ac_c) return c;
+    // Areas of p's foot point against the edges, times four areas of the triangle.
+    const double u = ab_b * ac_c - ab_c * ac_b, v = ab_c * ac_a - ab_a * ac_c, w = ab_a * ac_b - ab_b * ac_a;
+    if (u > 0 && v > 0 && w > 0) return a + (v / (u + v + w)) * ab + (w / (u + v + w)) * ac;
+    // Beside an edge, or a triangle without area.
     Vec3d best = closest_on_edge(p, a, b);
     for (const Vec3d& other : {closest_on_edge(p, b, c), closest_on_edge(p, c, a)})
         if (norm2(other - p) < norm2(best - p)) best = other;

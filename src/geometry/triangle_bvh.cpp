@@ -44,12 +44,10 @@ private:
 };
 
 double distance2(const Box& box, const Vec3d& p) {
-    double sum = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        const double out = std::max({box.lower[axis] - p[axis], p[axis] - box.upper[axis], 0.0});
-        sum += out * out;
-    }
-    return sum;
+    const Vec3d out{std::max({box.lower.x - p.x, p.x - box.upper.x, 0.0}),
+                    std::max({box.lower.y - p.y, p.y - box.upper.y, 0.0}),
+                    std::max({box.lower.z - p.z, p.z - box.upper.z, 0.0})};
+    return norm2(out);
 }
 
 }  // namespace
@@ -58,6 +56,11 @@ TriangleBvh::TriangleBvh(TriangleMesh mesh) : mesh_(std::move(mesh)), closed_(is
     order_.resize(mesh_.triangles.size());
     std::iota(order_.begin(), order_.end(), 0u);
     if (!order_.empty()) build(0, uint32_t(order_.size()));
+    corners_.reserve(order_.size());
+    for (const uint32_t k : order_) {
+        const auto& [a, b, c] = mesh_.triangles[k];
+        corners_.push_back({mesh_.vertices[a], mesh_.vertices[b], mesh_.vertices[c]});
+    }
 }
 
 uint32_t TriangleBvh::build(uint32_t begin, uint32_t end) {
@@ -123,8 +126,8 @@ std::optional<TriangleBvh::Hit> TriangleBvh::first_hit(const Vec3d& from, const 
             continue;
         }
         for (uint32_t e = node.first; e < node.first + node.count; ++e) {
-            const auto& [a, b, c] = mesh_.triangles[order_[e]];
-            const auto fraction = segment.fraction(mesh_.vertices[a], mesh_.vertices[b], mesh_.vertices[c]);
+            const auto& [a, b, c] = corners_[e];
+            const auto fraction = segment.fraction(a, b, c);
             if (!fraction || *fraction < after || *fraction > nearest) continue;
             if (*fraction == nearest && hit < order_[e]) continue;
             nearest = *fraction, hit = order_[e];
@@ -138,22 +141,28 @@ std::optional<TriangleBvh::Closest> TriangleBvh::closest(const Vec3d& p, double 
     if (nodes_.empty()) return std::nullopt;
     double best2 = within * within;
     std::optional<Closest> best;
-    uint32_t stack[stack_size];
+    struct Entry {
+        uint32_t node;
+        double distance2;
+    } stack[stack_size];
     int depth = 0;
-    stack[depth++] = 0;
+    const auto entry = [&](uint32_t node) { return Entry{node, distance2(nodes_[node].box, p)}; };
+    stack[depth++] = entry(0);
     while (depth > 0) {
-        const uint32_t k = stack[--depth];
+        const auto [k, away2] = stack[--depth];
+        if (away2 > best2) continue;
         const Node& node = nodes_[k];
-        if (distance2(node.box, p) > best2) continue;
         if (node.count == 0) {
-            const bool second_nearer = distance2(nodes_[node.first].box, p) < distance2(nodes_[k + 1].box, p);
-            stack[depth++] = second_nearer ? k + 1 : node.first;
-            stack[depth++] = second_nearer ? node.first : k + 1;
+            // The nearer child goes on top.
+            Entry near = entry(k + 1), far = entry(node.first);
+            if (far.distance2 < near.distance2) std::swap(near, far);
+            if (far.distance2 <= best2) stack[depth++] = far;
+            if (near.distance2 <= best2) stack[depth++] = near;
             continue;
         }
         for (uint32_t e = node.first; e < node.first + node.count; ++e) {
-            const auto& [a, b, c] = mesh_.triangles[order_[e]];
-            const Vec3d point = closest_on_triangle(p, mesh_.vertices[a], mesh_.vertices[b], mesh_.vertices[c]);
+            const auto& [a, b, c] = corners_[e];
+            const Vec3d point = closest_on_triangle(p, a, b, c);
             const double d2 = norm2(point - p);
             if (d2 > best2 || (best && d2 == best2 && best->triangle < order_[e])) continue;
             best2 = d2;
@@ -184,8 +193,8 @@ int TriangleBvh::winding(const Vec3d& p) const {
             continue;
         }
         for (uint32_t e = node.first; e < node.first + node.count; ++e) {
-            const auto& [a, b, c] = mesh_.triangles[order_[e]];
-            turns += ray_crossing<axis>(p, mesh_.vertices[a], mesh_.vertices[b], mesh_.vertices[c]);
+            const auto& [a, b, c] = corners_[e];
+            turns += ray_crossing<axis>(p, a, b, c);
         }
     }
     return turns;

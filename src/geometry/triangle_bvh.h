@@ -55,6 +55,8 @@ private:
         uint32_t count;  // a leaf's number of triangles; 0 for an inner node, whose first child follows it
     };
 
+    using Corners = std::array<Vec3, 3>;
+
     uint32_t build(uint32_t begin, uint32_t end);
     template <int axis>
     int winding(const Vec3d& p) const;
@@ -62,7 +64,8 @@ private:
     TriangleMesh mesh_;
     bool closed_ = false;
     std::vector<Node> nodes_;
-    std::vector<uint32_t> order_;  // triangles in the order of the leaves
+    std::vector<uint32_t> order_;   // triangles in the order of the leaves
+    std::vector<Corners> corners_;  // and their corners
 };
 
 }  // namespace panta

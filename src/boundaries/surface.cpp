@@ -1,0 +1,159 @@
+#include "boundaries/surface.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "geometry/triangle_bvh.h"
+
+namespace panta {
+namespace {
+
+class PlaneSurface final : public Surface {
+public:
+    explicit PlaneSurface(const PlaneWall& plane) : point_(plane.point), normal_(unit(plane.normal)) {}
+
+    std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
+        const double start = height(from), end = height(to);
+        if (start == end || (start > 0 && end > 0) || (start < 0 && end < 0)) return std::nullopt;
+        const double fraction = start / (start - end);
+        if (fraction < after) return std::nullopt;
+        return Crossing{fraction, end < start ? normal_ : -normal_};
+    }
+    std::optional<Proximity> near(const Vec3d& p, double within) const override {
+        if (std::abs(height(p)) > within) return std::nullopt;
+        return Proximity{height(p), normal_};
+    }
+    std::optional<double> wrong_side(const Vec3d& p) const override { return -height(p); }
+    bool may_touch(const Box& box) const override {
+        const Vec3d lower = box.lower, upper = box.upper;
+        return !(std::abs(height((lower + upper) * 0.5)) > norm(upper - lower) / 2);
+    }
+
+private:
+    double height(const Vec3d& p) const { return dot(p - point_, normal_); }
+
+    Vec3d point_, normal_;
+};
+
+/// A box of which some sides are open: thin sides without an inside.
+class OpenBoxSurface final : public Surface {
+public:
+    OpenBoxSurface(const OrientedBox& box, Sides sides, FluidSide fluid) : box_(box), sides_(sides), fluid_(fluid) {}
+
+    std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
+        if (after <= 0) return panta::first_crossing(box_, from, to, sides_);
+        if (after >= 1) return std::nullopt;
+        // Start later and translate the fraction back.
+        auto crossing = panta::first_crossing(box_, from + after * (to - from), to, sides_);
+        if (crossing) crossing->fraction = after + crossing->fraction * (1 - after);
+        return crossing;
+    }
+    std::optional<Proximity> near(const Vec3d& p, double within) const override {
+        const Vec3d local = box_.frame.to_local(p);
+        double best = within;
+        std::optional<Vec3d> away;
+        for (int axis = 0; axis < 3; ++axis)
+            for (const bool upper : {false, true}) {
+                if (!(sides_ & side_bit(axis, upper))) continue;
+                Vec3d foot;
+                for (int k = 0; k < 3; ++k) foot[k] = std::clamp(local[k], -box_.half[k], box_.half[k]);
+                foot[axis] = upper ? box_.half[axis] : -box_.half[axis];
+                const double distance = norm(local - foot);
+                if (distance > best) continue;
+                best = distance;
+                Vec3d inwards;
+                inwards[axis] = upper == (fluid_ == FluidSide::inside) ? -1 : 1;
+                away = unit(local - foot, inwards);
+            }
+        if (!away) return std::nullopt;
+        return Proximity{best, box_.frame.rotation.turn(*away)};
+    }
+    std::optional<double> wrong_side(const Vec3d&) const override { return std::nullopt; }
+    bool may_touch(const Box& box) const override {
+        const Vec3d lower = box.lower, upper = box.upper, centre = (lower + upper) * 0.5;
+        const double reach = norm(upper - lower) / 2;
+        // Most boxes are well inside; then no side needs to be looked at.
+        if (distance(box_, centre).value < -reach) return false;
+        return !std::isfinite(reach) || near(centre, reach).has_value();
+    }
+
+private:
+    OrientedBox box_;
+    Sides sides_;
+    FluidSide fluid_;
+};
+
+/// The surface of a solid or of a cavity.
+class SolidSurface final : public Surface {
+public:
+    SolidSurface(Shape shape, FluidSide fluid)
+        : shape_(std::move(shape)), to_fluid_(fluid == FluidSide::outside ? 1 : -1) {}
+
+    std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
+        if (after <= 0) return shape_.first_crossing(from, to);
+        if (after >= 1) return std::nullopt;
+        auto crossing = shape_.first_crossing(from + after * (to - from), to);
+        if (crossing) crossing->fraction = after + crossing->fraction * (1 - after);
+        return crossing;
+    }
+    std::optional<Proximity> near(const Vec3d& p, double within) const override {
+        if (const auto* bvh = std::get_if<Shape::Mesh>(&shape_.solid()))
+            if (!(*bvh)->closest(p, within)) return std::nullopt;
+        const Distance d = shape_.distance(p);
+        if (std::abs(d.value) > within) return std::nullopt;
+        return Proximity{to_fluid_ * d.value, to_fluid_ * d.gradient};
+    }
+    std::optional<double> wrong_side(const Vec3d& p) const override {
+        // For meshes the test of the side is much cheaper than the distance.
+        if (std::holds_alternative<Shape::Mesh>(shape_.solid()) && shape_.contains(p) == (to_fluid_ < 0)) return 0;
+        return -to_fluid_ * shape_.signed_distance(p);
+    }
+    bool may_touch(const Box& box) const override { return shape_.surface_may_touch(box); }
+
+private:
+    Shape shape_;
+    double to_fluid_;
+};
+
+/// An open mesh.
+class SheetSurface final : public Surface {
+public:
+    explicit SheetSurface(TriangleMesh mesh) : bvh_(std::move(mesh)) {}
+
+    std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
+        const auto hit = bvh_.first_hit(from, to, after);
+        if (!hit) return std::nullopt;
+        return Crossing{hit->fraction, dot(hit->normal, to - from) > 0 ? -hit->normal : hit->normal};
+    }
+    std::optional<Proximity> near(const Vec3d& p, double within) const override {
+        const auto closest = bvh_.closest(p, within);
+        if (!closest) return std::nullopt;
+        return Proximity{closest->distance, unit(p - closest->point, bvh_.normal(closest->triangle))};
+    }
+    std::optional<double> wrong_side(const Vec3d&) const override { return std::nullopt; }
+    bool may_touch(const Box& box) const override { return bvh_.may_touch(box); }
+    bool is_sheet() const override { return true; }
+
+private:
+    TriangleBvh bvh_;
+};
+
+}  // namespace
+
+std::unique_ptr<Surface> make_surface(const Wall& wall, int dimension) {
+    if (std::holds_alternative<PlaneWall>(wall.shape))
+        return std::make_unique<PlaneSurface>(placed_plane(wall, dimension));
+    if (is_sheet(wall)) return std::make_unique<SheetSurface>(placed_sheet(wall, dimension));
+    Shape shape = shape_of(wall, dimension);
+    const auto* stated = std::get_if<BoxWall>(&wall.shape);
+    // In two dimensions the sides across z do not exist, open or not.
+    constexpr Sides flat_sides = 0b001111;
+    const Sides open = stated ? Sides(stated->open & (dimension == 2 ? flat_sides : all_sides)) : Sides(0);
+    if (open != 0) {
+        const Sides sides = Sides((dimension == 2 ? flat_sides : all_sides) & ~open);
+        return std::make_unique<OpenBoxSurface>(std::get<OrientedBox>(shape.solid()), sides, stated->fluid);
+    }
+    return std::make_unique<SolidSurface>(std::move(shape), fluid_side(wall));
+}
+
+}  // namespace panta

@@ -1,0 +1,69 @@
+// What a user says of one boundary: its shape, and on which side of it the fluid is.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "geometry/mesh.h"
+#include "geometry/primitives.h"
+#include "geometry/shape.h"
+
+namespace panta {
+
+enum class FluidSide : uint8_t { inside, outside };
+
+/// A container unless the fluid is outside. Open sides let everything through.
+struct BoxWall {
+    Box box;
+    FluidSide fluid = FluidSide::inside;
+    Sides open = 0;
+};
+
+/// Endless; the fluid is where the normal points.
+struct PlaneWall {
+    Vec3 point;
+    Vec3 normal{0, 1, 0};
+};
+
+struct SphereWall {
+    Vec3 centre;
+    Real radius = 1;
+    FluidSide fluid = FluidSide::outside;
+};
+
+/// The axis is y before placement.
+struct CylinderWall {
+    Vec3 centre;
+    Real radius = 1;
+    Real height = 1;
+    FluidSide fluid = FluidSide::outside;
+};
+
+/// A closed mesh is a solid or a container; an open one is a thin sheet with fluid on both sides.
+struct MeshWall {
+    std::shared_ptr<const TriangleMesh> mesh;
+    FluidSide fluid = FluidSide::outside;
+};
+
+struct Wall {
+    std::variant<BoxWall, PlaneWall, SphereWall, CylinderWall, MeshWall> shape;
+    Placement placement = {};
+};
+
+/// Whether the wall is an open mesh, which has no side.
+bool is_sheet(const Wall& wall);
+/// The side that is written "-x", "+x", "-y", "+y", "-z" or "+z"; none for other names.
+std::optional<Sides> side_named(std::string_view name);
+
+/// The solid (or the cavity) of every wall that is neither a plane nor a sheet, placed in the world.
+Shape shape_of(const Wall& wall, int dimension);
+/// The side of a wall that shape_of describes.
+FluidSide fluid_side(const Wall& wall);
+/// A plane as it is placed in the world, with a unit normal; in two dimensions it stands upright on the plane z = 0.
+PlaneWall placed_plane(const Wall& wall, int dimension);
+/// A sheet as it is placed in the world; in two dimensions the upright walls on its outline.
+TriangleMesh placed_sheet(const Wall& wall, int dimension);
+
+}  // namespace panta
