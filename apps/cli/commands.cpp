@@ -4,6 +4,7 @@ namespace panta::cli {
 
 std::span<const AddCommand> commands() {
     static constexpr AddCommand all[] = {
+        add_run,
         add_check,
         add_list,
         add_schema,

@@ -11,6 +11,7 @@ namespace panta::cli {
 
 using AddCommand = void (*)(CLI::App&);
 
+void add_run(CLI::App& app);
 void add_check(CLI::App& app);
 void add_list(CLI::App& app);
 void add_schema(CLI::App& app);

@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
         return 0;
     } catch (const CLI::ParseError& e) {
+        if (dynamic_cast<const CLI::RuntimeError*>(&e) != nullptr) return e.get_exit_code();
         return app.exit(e) == 0 ? 0 : 2;
     } catch (const panta::InputError& e) {
         std::fprintf(stderr, "%s\n", e.what());

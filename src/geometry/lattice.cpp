@@ -13,7 +13,7 @@ constexpr double tolerance = 1e-3;
 
 /// A lattice in its own frame: point (i, j, k) is at frame(start + spacing (i, j, k)).
 struct Lattice {
-    Frame frame;
+    LocalFrame frame;
     Vec3d start;
     double spacing;
     std::array<int64_t, 3> count;
@@ -28,7 +28,7 @@ struct Lattice {
 };
 
 /// Cells in the middle of [-half, half]: enough to cover it.
-Lattice covering(const Frame& frame, const Vec3d& half, double spacing, int dimension) {
+Lattice covering(const LocalFrame& frame, const Vec3d& half, double spacing, int dimension) {
     Lattice lattice{frame, {}, spacing, {1, 1, 1}};
     for (int axis = 0; axis < dimension; ++axis) {
         lattice.count[axis] = std::max<int64_t>(1, int64_t(std::ceil(2 * half[axis] / spacing - tolerance)));

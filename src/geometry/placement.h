@@ -22,7 +22,7 @@ struct Rotation {
 };
 
 /// A local frame in the world: p = origin + R local.
-struct Frame {
+struct LocalFrame {
     Vec3d origin;
     Rotation rotation;
 

@@ -30,8 +30,8 @@ inline constexpr Sides all_sides = 0b111111;
 constexpr Sides side_bit(int axis, bool upper) { return Sides(1u << (2 * axis + (upper ? 1 : 0))); }
 
 struct OrientedBox {
-    Frame frame;  // its centre and directions
-    Vec3d half;   // half its size
+    LocalFrame frame;  // its centre and directions
+    Vec3d half;        // half its size
 };
 
 struct Ball {
@@ -41,7 +41,7 @@ struct Ball {
 };
 
 struct Cylinder {
-    Frame frame;  // its centre; the axis is the frame's y
+    LocalFrame frame;  // its centre; the axis is the frame's y
     double radius;
     double half_height;
 };

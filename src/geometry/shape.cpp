@@ -19,14 +19,14 @@ void demand_positive(double value, const char* shape, const char* what) {
 }
 
 /// A frame at the placed centre; in two dimensions it lies in the plane z = 0.
-Frame frame_at(const Vec3d& centre, const Placement& placement, int dimension) {
-    Frame frame{placed(centre, placement), rotation_of(placement)};
+LocalFrame frame_at(const Vec3d& centre, const Placement& placement, int dimension) {
+    LocalFrame frame{placed(centre, placement), rotation_of(placement)};
     if (dimension == 2) frame.origin.z = 0;
     return frame;
 }
 
 /// The box around points within `reach` of the frame's origin along the world's axes.
-Box around(const Frame& frame, Vec3d reach, int dimension) {
+Box around(const LocalFrame& frame, Vec3d reach, int dimension) {
     if (dimension == 2) reach.z = 0;
     return {to_real(frame.origin - reach), to_real(frame.origin + reach)};
 }
@@ -59,7 +59,7 @@ Shape Shape::box(const Box& box, const Placement& placement, int dimension) {
     demand_flat_turn(placement, "box", dimension);
     Vec3d half = (Vec3d(box.upper) - Vec3d(box.lower)) * (0.5 * placement.scale);
     for (int axis = 0; axis < dimension; ++axis) demand_positive(2 * half[axis], "box", "size");
-    const Frame frame = frame_at((Vec3d(box.lower) + Vec3d(box.upper)) * 0.5, placement, dimension);
+    const LocalFrame frame = frame_at((Vec3d(box.lower) + Vec3d(box.upper)) * 0.5, placement, dimension);
     double volume = 4 * half.x * half.y;
     if (dimension == 3) volume *= 2 * half.z;
     if (dimension == 2) half.z = 0;
@@ -72,7 +72,7 @@ Shape Shape::sphere(const Vec3& centre, Real radius, const Placement& placement,
     demand_positive(placement.scale, "sphere", "scale");
     demand_positive(radius, "sphere", "radius");
     const double r = double(radius) * placement.scale;
-    const Frame frame = frame_at(centre, placement, dimension);
+    const LocalFrame frame = frame_at(centre, placement, dimension);
     const double area = std::numbers::pi * r * r;
     return {Ball{frame.origin, r, dimension == 2}, around(frame, {r, r, r}, dimension),
             dimension == 2 ? area : area * r * 4 / 3, dimension};
@@ -82,7 +82,7 @@ Shape Shape::cylinder(const Vec3& centre, Real radius, Real height, const Placem
     demand_positive(placement.scale, "cylinder", "scale");
     demand_positive(radius, "cylinder", "radius");
     demand_positive(height, "cylinder", "height");
-    const Frame frame = frame_at(centre, placement, dimension);
+    const LocalFrame frame = frame_at(centre, placement, dimension);
     const double r = double(radius) * placement.scale, h = double(height) * placement.scale / 2;
     const Vec3d axis = frame.rotation.turn({0, 1, 0});
     if (dimension == 2) {

@@ -52,12 +52,12 @@ std::string column_section(std::string_view set, std::string_view field) {
 std::vector<std::byte> described(const Particles& particles) {
     std::vector<std::byte> text;
     uint32_t fields = 0;
-    for (const Column& column : particles.columns()) fields += column.lifetime == Lifetime::state;
+    for (const Column& column : particles.columns()) fields += column.lifetime != Lifetime::scratch;
     append(text, uint64_t(particles.size()));
     append(text, particles.next_id());
     append(text, fields);
     for (const Column& column : particles.columns()) {
-        if (column.lifetime != Lifetime::state) continue;
+        if (column.lifetime == Lifetime::scratch) continue;
         append_text(text, column.name);
         append(text, column.type);
     }
@@ -83,7 +83,7 @@ std::vector<Problem> differences(const std::string& where, const Particles& part
     const std::string hint = "the scene or the program has changed since the checkpoint was written";
     std::vector<Problem> problems;
     for (const Column& column : particles.columns()) {
-        if (column.lifetime != Lifetime::state) continue;
+        if (column.lifetime == Lifetime::scratch) continue;
         const auto* field = saved.find(column.name);
         if (!field) problems.push_back({where, "has no field '" + column.name + "'", hint});
         if (field && field->type != column.type)
@@ -91,7 +91,7 @@ std::vector<Problem> differences(const std::string& where, const Particles& part
     }
     for (const auto& field : saved.fields) {
         const Column* column = particles.find(field.name);
-        if (!column || column->lifetime != Lifetime::state)
+        if (!column || column->lifetime == Lifetime::scratch)
             problems.push_back({where, "has a field '" + field.name + "' that nothing declares", hint});
     }
     return problems;
@@ -106,7 +106,7 @@ void CheckpointWriter::add(std::string_view name, std::span<const std::byte> byt
 void CheckpointWriter::add(std::string_view name, const Particles& particles) {
     add_section(std::string(name), owned_.emplace_back(described(particles)));
     for (const Column& column : particles.columns())
-        if (column.lifetime == Lifetime::state) add_section(column_section(name, column.name), column.bytes());
+        if (column.lifetime != Lifetime::scratch) add_section(column_section(name, column.name), column.bytes());
 }
 
 void CheckpointWriter::add_section(std::string name, std::span<const std::byte> bytes) {

@@ -20,7 +20,7 @@ namespace panta {
 
 namespace fields {
 /// Position at the last build of the neighbour lists.
-inline constexpr Field<Vec3> reference_position{"neighbours.reference_position", "m"};
+inline constexpr Field<Vec3> reference_position{"neighbours.reference_position", "m", {}, Lifetime::internal};
 }  // namespace fields
 
 class Neighbours {

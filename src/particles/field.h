@@ -15,8 +15,9 @@
 namespace panta {
 
 enum class Lifetime : uint8_t {
-    state,    // survives from step to step: saved, hashed, exported, sorted
-    scratch,  // valid within one step only; filled with NaN between steps in debug builds
+    state,     // survives from step to step: saved, hashed, exported, sorted
+    internal,  // state that only the engine needs: saved, hashed and sorted, not exported
+    scratch,   // valid within one step only; filled with NaN between steps in debug builds
 };
 
 enum class FieldType : uint8_t { real, vec3, u32, u64 };

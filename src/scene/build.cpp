@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "boundaries/wall_fields.h"
+#include "boundaries/wall_sampling.h"
 #include "boundaries/wall_volumes.h"
 #include "geometry/sampling.h"
 #include "scene/builtin.h"
@@ -57,8 +58,8 @@ panta::Box extent_of(const Scene& scene, const std::vector<Wall>& walls, const s
     return extent;
 }
 
-Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, const panta::Box& extent,
-              uint32_t index, Particles& walls) {
+Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, const panta::Box& extent, uint32_t index,
+              Particles& walls) {
     const Real support = scene.support * scene.spacing;
     const WallSamples samples = sample_wall(wall, {scene.spacing, support, extent, scene.dimension, boundary.layers});
     const size_t first = walls.append(samples.points.size());
@@ -81,7 +82,7 @@ Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optiona
     std::vector<Vec3> points;
     for (const Vec3& p : lattice) {
         const bool taken = std::any_of(shapes.begin(), shapes.begin() + index,
-                                       [&](const auto& earlier) { return earlier && earlier->contains(to_double(p)); });
+                                       [&](const auto& earlier) { return earlier && earlier->contains(p); });
         if (!taken && !colliders.overlaps(p, scene.spacing / 2)) points.push_back(p);
     }
 

@@ -136,7 +136,8 @@ void visit(Visitor& v, Boundary& p) {
     visit(v, p.placement);
     v("open", p.open, {.doc = "Sides of a box, or ends of a cylinder, without a wall"});
     v("solid", p.solid,
-      {.doc = "true: an obstacle, particles are outside; false: a container, or a shell that may be open"});
+      {.doc =
+           "true: an obstacle, particles are outside; false: a container; a box is one unless told, all else is not"});
     v("layers", p.layers,
       {.unit = "1", .min = 1, .max = 8, .doc = "Layers of boundary particles that sample the wall"});
 }

@@ -114,7 +114,7 @@ struct Boundary {
     std::variant<BoxShape, PlaneShape, SphereShape, CylinderShape, MeshShape> form;
     Placement placement;
     std::vector<Face> open;
-    bool solid = false;
+    std::optional<bool> solid;  // default: everything but a box is
     int layers = 1;
 };
 

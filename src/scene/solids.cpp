@@ -29,32 +29,37 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
     if (shape == nullptr) return std::nullopt;
     const panta::Placement placement = placement_of(body.placement, shape->scale);
     return std::visit(
-        Match{[&](const BoxShape& box) { return panta::Shape::box(box_of(box), placement, scene.dimension); },
-              [&](const SphereShape& s) {
-                  return panta::Shape::sphere(s.centre, s.radius, placement, scene.dimension);
-              },
-              [&](const CylinderShape& c) {
-                  return panta::Shape::cylinder({}, c.radius, c.height, placement, scene.dimension);
-              },
-              [&](const MeshShape& m) {
-                  return panta::Shape::mesh(load_mesh(m.file.path), placement, scene.dimension);
-              }},
+        Match{
+            [&](const BoxShape& box) { return panta::Shape::box(box_of(box), placement, scene.dimension); },
+            [&](const SphereShape& s) { return panta::Shape::sphere(s.centre, s.radius, placement, scene.dimension); },
+            [&](const CylinderShape& c) {
+                return panta::Shape::cylinder({}, c.radius, c.height, placement, scene.dimension);
+            },
+            [&](const MeshShape& m) { return panta::Shape::mesh(load_mesh(m.file.path), placement, scene.dimension); }},
         shape->form);
 }
 
 Wall wall_of(const Boundary& boundary) {
-    const FluidSide unless_solid = boundary.solid ? FluidSide::outside : FluidSide::inside;
+    // A box holds what is in it; everything else is an obstacle, unless the scene says otherwise.
+    const bool solid = boundary.solid.value_or(!std::holds_alternative<BoxShape>(boundary.form));
+    const FluidSide side = solid ? FluidSide::outside : FluidSide::inside;
     Wall wall{PlaneWall{}, placement_of(boundary.placement)};
     std::visit(Match{[&](const BoxShape& box) {
-                         BoxWall walls{box_of(box), unless_solid, 0};
+                         BoxWall walls{box_of(box), side, 0};
                          for (const Face face : boundary.open) walls.open |= Sides(1u << unsigned(face));
                          wall.shape = walls;
                      },
-                     [&](const PlaneShape& plane) { wall.shape = PlaneWall{{}, plane.normal}; },
-                     [&](const SphereShape& s) { wall.shape = SphereWall{s.centre, s.radius, unless_solid}; },
-                     [&](const CylinderShape& c) { wall.shape = CylinderWall{{}, c.radius, c.height, unless_solid}; },
+                     [&](const PlaneShape& plane) {
+                         wall.shape = PlaneWall{{}, plane.normal};
+                     },
+                     [&](const SphereShape& s) {
+                         wall.shape = SphereWall{s.centre, s.radius, side};
+                     },
+                     [&](const CylinderShape& c) {
+                         wall.shape = CylinderWall{{}, c.radius, c.height, side};
+                     },
                      [&](const MeshShape& m) {
-                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), unless_solid};
+                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), side};
                      }},
                boundary.form);
     return wall;
@@ -63,22 +68,23 @@ Wall wall_of(const Boundary& boundary) {
 Vec3 flow_direction(const Body& body) {
     const Rotation& turn = body.placement.rotate;
     const panta::Rotation rotation = rotation_of({{}, turn.degrees, 1});
-    return normalised(to_single(rotation.turn(to_double(std::get<Emitter>(body.source).direction))));
+    return normalised(to_real(rotation.turn(std::get<Emitter>(body.source).direction)));
 }
 
 std::vector<Vec3> opening_of(const Scene& scene, const Body& body) {
     const Emitter& emitter = std::get<Emitter>(body.source);
     const Vec3 forward = flow_direction(body);
     // Two directions across the flow; in two dimensions the first is in the plane and the second is not used.
-    const Vec3 aside = scene.dimension == 2                ? Vec3{-forward.y, forward.x, 0}
+    const Vec3 aside = scene.dimension == 2              ? Vec3{-forward.y, forward.x, 0}
                        : std::abs(forward.y) < Real(0.9) ? normalised(cross({0, 1, 0}, forward))
-                                                           : normalised(cross({1, 0, 0}, forward));
+                                                         : normalised(cross({1, 0, 0}, forward));
     const Vec3 up = cross(forward, aside);
     const Real scale = body.placement.scale;
-    const auto [width, height] = std::visit(
-        Match{[](const Disc& disc) { return std::array{2 * disc.radius, 2 * disc.radius}; },
-              [](const Rectangle& rectangle) { return rectangle.size; }},
-        emitter.opening);
+    const auto [width, height] = std::visit(Match{[](const Disc& disc) {
+                                                      return std::array{2 * disc.radius, 2 * disc.radius};
+                                                  },
+                                                  [](const Rectangle& rectangle) { return rectangle.size; }},
+                                            emitter.opening);
     const auto* disc = std::get_if<Disc>(&emitter.opening);
 
     const auto count = [&](Real length) { return std::max(1, int(std::lround(length * scale / scene.spacing))); };

@@ -212,10 +212,10 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         tally.strongest2 = norm2(velocity - v[i]);
         // A particle that does not even see a wall particle is more than a stride away from every wall.
-        if (ranges[i].walls > 0) {
+        if (ranges[i].walls > 0 && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
-            const Motion motion = colliders_.move(x[i], target, velocity, margin);
-            if (motion.hit) {
+            const Colliders::Motion motion = colliders_->move(x[i], target, velocity, margin);
+            if (motion.touched) {
                 tally.impulse += scaled(motion.velocity - velocity, mass[i]);
                 tally.collisions = 1;
                 target = motion.position;

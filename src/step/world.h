@@ -53,6 +53,7 @@ public:
     Particles& particles() { return particles_; }
     const Particles& particles() const { return particles_; }
     Particles& walls() { return walls_; }
+    const Particles& walls() const { return walls_; }
     void add_module(std::unique_ptr<Module> module);
     void set_pressure(std::unique_ptr<PressureSolver> pressure);
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
@@ -106,7 +107,7 @@ private:
     Pipeline pipeline_;
     std::vector<std::unique_ptr<Module>> modules_;
     std::unique_ptr<PressureSolver> pressure_;
-    Colliders colliders_;
+    std::optional<Colliders> colliders_;
     std::vector<Inflow> inflows_;
     std::vector<std::string> body_names_;
     WorldState state_;

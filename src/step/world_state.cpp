@@ -47,9 +47,9 @@ Balance World::balance() const {
 }
 
 size_t World::count_escaped() const {
+    if (!colliders_) return 0;
     const auto x = particles_[fields::position];
-    return size_t(
-        sum_over<double>(x.size(), threads_, [&](size_t i) { return colliders_.on_wrong_side(x[i]) ? 1. : 0.; }));
+    return indices_where(x.size(), threads_, [&](size_t i) { return colliders_->on_wrong_side(x[i]); }).size();
 }
 
 uint64_t World::hash() const {

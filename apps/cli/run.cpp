@@ -1,0 +1,89 @@
+// panta run: a scene to its end, with progress on a terminal and a report on request.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "io/atomic_file.h"
+#include "run/run.h"
+#include "scene/load.h"
+
+namespace panta::cli {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;  // set by Ctrl-C; the run then finishes its step and saves
+
+struct Arguments {
+    std::string scene, report;
+    RunOptions options;
+};
+
+std::string as_time(double seconds) {
+    const auto whole = int64_t(seconds + 0.5);
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+/// One line that is written over itself.
+void show(const Progress& p) {
+    constexpr int width = 24;
+    const int done = p.end > 0 ? int(width * p.time / p.end) : width;
+    fmt::print(
+        stderr,
+        "\r\033[K[{:<{}}] frame {}/{}  step {}  dt {:.2e} s ({})  t {:.3f} s  {} particles  compression {:.2f} %  "
+        "left {}",
+        std::string(size_t(done), '#'), width, p.frame, p.frames, p.step, p.last.dt, p.last.limit, p.time, p.particles,
+        100 * p.last.worst_compression, as_time(p.seconds_left));
+}
+
+void run(const Arguments& arguments) {
+    const scene::Scene scene = load_scene(arguments.scene);
+    RunOptions options = arguments.options;
+    if (options.folder.empty())
+        options.folder = std::filesystem::path("out") / std::filesystem::path(arguments.scene).stem();
+
+    const bool on_terminal = isatty(STDERR_FILENO) != 0;
+    std::signal(SIGINT, [](int) { interrupted = 1; });
+    std::signal(SIGTERM, [](int) { interrupted = 1; });
+    RunCallbacks callbacks;
+    if (on_terminal) callbacks.progress = show;
+    callbacks.stop = [] { return interrupted != 0; };
+    callbacks.note = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
+
+    const RunResult result = run_scene(scene, options, callbacks);
+    if (on_terminal) fmt::print(stderr, "\n");
+    if (!arguments.report.empty()) write_file(arguments.report, to_json(result.report));
+    const RunReport& report = result.report;
+    fmt::print("{}: {} frames, {} steps, {:.3f} s simulated in {}, worst compression {:.2f} %, escaped {}\n",
+               options.folder.string(), report.frames, report.steps, report.simulated_seconds,
+               as_time(report.wall_seconds), 100 * report.worst_compression, report.escaped);
+    if (!result.finished) {
+        fmt::print("stopped; to go on: panta run {} --out {} --resume\n", arguments.scene, options.folder.string());
+        throw CLI::RuntimeError(130);
+    }
+}
+
+}  // namespace
+
+void add_run(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("run", "Simulate a scene and write its frames");
+    auto arguments = std::make_shared<Arguments>();
+    command->add_option("scene", arguments->scene, "Scene file")->required();
+    command->add_option("--out", arguments->options.folder, "Folder of the run (default: out/NAME OF THE SCENE)");
+    command->add_option("--frames", arguments->options.frames, "Stop after so many frames")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
+        ->check(CLI::Range(1, 1024));
+    command->add_flag("--resume", arguments->options.resume, "Go on from the last checkpoint in the folder");
+    command->add_flag("--overwrite", arguments->options.overwrite, "Replace an earlier run in the folder");
+    command->add_option("--report", arguments->report, "Write the figures of the run as JSON to this file");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace panta::cli

@@ -1,0 +1,75 @@
+#include "run/report.h"
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace panta {
+
+void RunTally::add(const StepReport& step, size_t particles) {
+    particle_steps += particles;
+    iterations += uint64_t(step.pressure_iterations);
+    sum_of_mean_compression += step.mean_compression;
+    worst_compression = std::max(worst_compression, double(step.worst_compression));
+}
+
+void RunTally::end_frame(const World& world) {
+    ++frames;
+    escaped = std::max(escaped, uint64_t(world.count_escaped()));
+}
+
+RunReport make_report(const RunTally& tally, World& world, double wall_seconds) {
+    const WorldState& state = world.state();
+    const double steps = std::max(1., double(state.steps));
+    RunReport report;
+    report.particles = world.particles().size();
+    report.steps = state.steps;
+    report.frames = tally.frames;
+    report.wall_seconds = wall_seconds;
+    report.simulated_seconds = state.time;
+    report.million_particle_steps_per_second = wall_seconds > 0 ? double(tally.particle_steps) / wall_seconds / 1e6 : 0;
+    report.mean_iterations = double(tally.iterations) / steps;
+    report.mean_compression = tally.sum_of_mean_compression / steps;
+    report.worst_compression = tally.worst_compression;
+    report.drift = world.balance();
+    report.escaped = std::max(tally.escaped, uint64_t(world.count_escaped()));
+    report.retried_steps = state.totals.retried_steps;
+    report.peak_rss_bytes = peak_memory();
+    report.state_hash = world.hash();
+    report.stages = world.profile().seconds();
+    return report;
+}
+
+std::string to_json(const RunReport& report, const std::vector<std::pair<std::string, std::string>>& more) {
+    nlohmann::ordered_json json;
+    json["particles"] = report.particles;
+    json["steps"] = report.steps;
+    json["frames"] = report.frames;
+    json["wall_seconds"] = report.wall_seconds;
+    json["simulated_seconds"] = report.simulated_seconds;
+    json["million_particle_steps_per_second"] = report.million_particle_steps_per_second;
+    json["pressure"]["mean_iterations"] = report.mean_iterations;
+    json["compression"]["mean"] = report.mean_compression;
+    json["compression"]["worst"] = report.worst_compression;
+    json["mass"]["drift"] = report.drift.mass_drift;
+    json["momentum"]["drift"] = report.drift.momentum_drift;
+    json["volume"]["drift"] = report.drift.volume_drift;
+    json["escaped"] = report.escaped;
+    json["retried_steps"] = report.retried_steps;
+    json["peak_rss_bytes"] = report.peak_rss_bytes;
+    json["state_hash"] = fmt::format("{:016x}", report.state_hash);
+    json["stages"] = nlohmann::ordered_json::object();
+    for (const auto& [name, seconds] : report.stages) json["stages"][name] = seconds;
+    for (const auto& [key, value] : more) json[key] = nlohmann::ordered_json::parse(value);
+    return json.dump(2) + "\n";
+}
+
+uint64_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return uint64_t(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace panta

@@ -1,0 +1,46 @@
+// What a run did, in figures: collected step by step, written as JSON for --report and run.json.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "step/world.h"
+
+namespace panta {
+
+/// Sums over the steps of a run; part of its checkpoints, so that a resumed run reports on all of it.
+struct RunTally {
+    uint64_t frames = 0;
+    uint64_t particle_steps = 0;
+    uint64_t iterations = 0;
+    uint64_t escaped = 0;  // most particles seen on the wrong side of a wall at the end of a frame
+    double sum_of_mean_compression = 0;
+    double worst_compression = 0;
+    double wall_seconds = 0;  // spent before the last resume
+
+    void add(const StepReport& step, size_t particles);
+    /// Looks for escaped particles at the end of a frame.
+    void end_frame(const World& world);
+};
+
+/// The keys of the report, as the architecture names them.
+struct RunReport {
+    uint64_t particles = 0, steps = 0, frames = 0;
+    double wall_seconds = 0, simulated_seconds = 0, million_particle_steps_per_second = 0;
+    double mean_iterations = 0, mean_compression = 0, worst_compression = 0;
+    Balance drift;
+    uint64_t escaped = 0, retried_steps = 0, peak_rss_bytes = 0, state_hash = 0;
+    std::vector<std::pair<std::string, double>> stages;  // seconds by stage
+};
+
+RunReport make_report(const RunTally& tally, World& world, double wall_seconds);
+
+/// The report as JSON; `more` is inserted at the top level as it is: (key, JSON value).
+std::string to_json(const RunReport& report, const std::vector<std::pair<std::string, std::string>>& more = {});
+
+/// The most memory this process has held, bytes.
+uint64_t peak_memory();
+
+}  // namespace panta
