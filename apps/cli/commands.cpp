@@ -5,6 +5,7 @@ namespace panta::cli {
 std::span<const AddCommand> commands() {
     static constexpr AddCommand all[] = {
         add_check,
+        add_render,
         add_list,
         add_schema,
     };
