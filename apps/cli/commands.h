@@ -14,6 +14,7 @@ using AddCommand = void (*)(CLI::App&);
 void add_run(CLI::App& app);
 void add_check(CLI::App& app);
 void add_list(CLI::App& app);
+void add_render(CLI::App& app);
 void add_schema(CLI::App& app);
 
 /// All sub-commands, in the order of the help text.

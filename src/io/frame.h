@@ -14,7 +14,7 @@
 
 namespace panta {
 
-struct Frame {
+struct ParticleFrame {
     double time = 0;  // s
     Particles particles;
 };
@@ -24,10 +24,10 @@ void write_vtp(const std::filesystem::path& path, const Particles& particles, do
 void write_ply(const std::filesystem::path& path, const Particles& particles, double time);
 
 /// Reads a frame back. Throws InputError for a missing, truncated, foreign or corrupt file.
-Frame read_vtp(const std::filesystem::path& path);
-Frame read_ply(const std::filesystem::path& path);
+ParticleFrame read_vtp(const std::filesystem::path& path);
+ParticleFrame read_ply(const std::filesystem::path& path);
 /// Reads a .vtp or a .ply file, by its name.
-Frame read_frame(const std::filesystem::path& path);
+ParticleFrame read_frame(const std::filesystem::path& path);
 
 /// One line of a .pvd file.
 struct FrameEntry {

@@ -43,8 +43,8 @@ void FrameAssembly::add(std::string_view name, std::string_view unit, FieldType 
     arrays_.push_back({std::string(name), std::string(unit), type, bytes});
 }
 
-Frame FrameAssembly::finish(double time) const {
-    Frame frame;
+ParticleFrame FrameAssembly::finish(double time) const {
+    ParticleFrame frame;
     frame.time = time;
     Particles& particles = frame.particles;
     bool has_id = false, has_position = false;
@@ -68,7 +68,7 @@ Frame FrameAssembly::finish(double time) const {
     return frame;
 }
 
-Frame read_frame(const std::filesystem::path& path) {
+ParticleFrame read_frame(const std::filesystem::path& path) {
     if (path.extension() == ".vtp") return read_vtp(path);
     if (path.extension() == ".ply") return read_ply(path);
     throw InputError(path.string(), "is not a frame that Panta reads", "give a .vtp or a .ply file");

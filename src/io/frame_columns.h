@@ -22,7 +22,7 @@ public:
     /// Adds the values of a field; `bytes` must stay valid until `finish`.
     void add(std::string_view name, std::string_view unit, FieldType type, std::span<const std::byte> bytes);
     /// The frame; particles without ids in the file are counted from 0.
-    Frame finish(double time) const;
+    ParticleFrame finish(double time) const;
 
 private:
     struct Array {

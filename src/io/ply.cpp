@@ -188,7 +188,7 @@ void write_ply(const std::filesystem::path& path, const Particles& particles, do
     file.commit();
 }
 
-Frame read_ply(const std::filesystem::path& path) {
+ParticleFrame read_ply(const std::filesystem::path& path) {
     const std::vector<std::byte> bytes = read_file(path);
     ByteReader file(path.string(), bytes);
     const Head head = read_head(file);

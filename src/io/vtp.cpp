@@ -163,7 +163,7 @@ void write_vtp(const std::filesystem::path& path, const Particles& particles, do
     file.commit();
 }
 
-Frame read_vtp(const std::filesystem::path& path) {
+ParticleFrame read_vtp(const std::filesystem::path& path) {
     const std::vector<std::byte> bytes = read_file(path);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const Contents contents = read_head(path.string(), text);

@@ -18,7 +18,9 @@ class TestFolder {
 public:
     TestFolder() {
         const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        path_ = std::filesystem::temp_directory_path() /
+        // In memory where there is such a place: some tests write thousands of files.
+        const std::filesystem::path memory = "/dev/shm";
+        path_ = (std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path()) /
                 ("panta_" + std::string(test->name()) + "_" + std::to_string(::getpid()));
         std::filesystem::create_directories(path_);
     }

@@ -1,0 +1,168 @@
+#include "render/film.h"
+
+#include <cstdio>
+#include <memory>
+
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "render/camera.h"
+#include "render/colour_map.h"
+#include "render/film_survey.h"
+#include "render/renderer.h"
+#include "render/video.h"
+
+namespace panta {
+
+namespace {
+
+void check_options(const FilmOptions& options) {
+    std::vector<Problem> problems;
+    const auto demand = [&](bool holds, const char* where, const char* what) {
+        if (!holds) problems.push_back({where, what, ""});
+    };
+    demand(options.width >= 16 && options.width <= 16384 && options.height >= 16 && options.height <= 16384, "size",
+           "a picture has 16 to 16384 pixels in each direction");
+    demand(options.samples >= 1 && options.samples <= 4096, "samples", "must be from 1 to 4096");
+    demand(options.every >= 1, "every", "must be at least 1");
+    demand(options.field_of_view >= 1 && options.field_of_view <= 150, "field of view",
+           "must be from 1 to 150 degrees");
+    demand(options.ball_scale > 0, "ball scale", "must be positive");
+    demand(!options.range || options.range->first < options.range->second, "range", "must go from low to high");
+    if (!problems.empty()) throw InputError(std::move(problems));
+}
+
+/// Where the results go.
+struct Places {
+    std::filesystem::path pictures;  // a folder
+    std::filesystem::path film;
+    std::filesystem::path picture;  // of a single frame; empty: in the folder of pictures
+};
+
+Places places_of(const FilmOptions& options) {
+    const bool is_file = !std::filesystem::is_directory(options.source);
+    const std::filesystem::path home = is_file ? options.source.parent_path() : options.source;
+    Places places{home / "images", home / "film.mp4", {}};
+    if (is_file && options.source.extension() != ".pvd")
+        places.picture = std::filesystem::path(options.source).replace_extension(".png");
+    if (options.out.extension() == ".png")
+        places.picture = options.out;
+    else if (options.out.extension() == ".mp4")
+        places.film = options.out;
+    else if (!options.out.empty())
+        places.pictures = options.out / "images", places.film = options.out / "film.mp4";
+    return places;
+}
+
+Camera camera_for(const FilmOptions& options, const Survey& survey) {
+    const Real aspect = Real(options.width) / Real(options.height);
+    Box bounds = survey.bounds;
+    for (const DrawnMesh& mesh : options.meshes)
+        for (const Vec3& vertex : mesh.vertices) bounds.extend(vertex);
+    const View view = survey.is_flat ? View::front : View::three_quarter;
+    const Camera automatic = camera_that_sees(bounds, view, options.field_of_view, aspect);
+    if (!options.eye && !options.target) return automatic;
+    const Vec3 target = options.target.value_or(bounds.centre());
+    const Vec3 eye = options.eye.value_or(target - automatic.forward() * norm(automatic.eye() - bounds.centre()));
+    return {eye, target, options.field_of_view, aspect};
+}
+
+/// The floor, or the sheet behind a two-dimensional world.
+DrawnPlane plane_for(const Survey& survey) {
+    DrawnPlane plane;
+    const Vec3 centre = survey.bounds.centre();
+    if (survey.is_flat) {
+        plane.normal = {0, 0, 1};
+        plane.offset = survey.bounds.lower.z;
+        return plane;
+    }
+    plane.offset = survey.bounds.lower.y;
+    plane.fades = true;
+    plane.centre = {centre.x, plane.offset, centre.z};
+    plane.clear = Real(0.75) * norm(survey.bounds.size());
+    return plane;
+}
+
+/// Replaces the balls of a drawing by the particles of a frame.
+void set_balls(Drawing& drawing, const ParticleFrame& frame, const std::vector<Real>& values, const ColourMap& colours,
+               const std::pair<Real, Real>& range, Real scale, bool is_flat) {
+    const auto positions = frame.particles[fields::position];
+    const std::vector<Real> radii = radii_of(frame, is_flat);
+    drawing.balls.clear();
+    drawing.colours.clear();
+    for (size_t k = 0; k < positions.size(); ++k) {
+        if (!is_finite(positions[k])) continue;
+        drawing.balls.push_back({positions[k], radii[k] * scale});
+        drawing.colours.push_back(colours((values[k] - range.first) / (range.second - range.first)));
+    }
+}
+
+std::vector<size_t> chosen_frames(const FilmOptions& options, size_t count) {
+    if (options.frame) {
+        if (*options.frame >= count)
+            throw InputError(options.source.string(), "has no frame " + std::to_string(*options.frame),
+                             "the last one is " + std::to_string(count - 1));
+        return {*options.frame};
+    }
+    std::vector<size_t> chosen;
+    for (size_t k = 0; k < count; k += options.every) chosen.push_back(k);
+    return chosen;
+}
+
+std::filesystem::path numbered(const std::filesystem::path& folder, size_t number) {
+    char name[40];
+    std::snprintf(name, sizeof name, "frame_%05zu.png", number);
+    return folder / name;
+}
+
+}  // namespace
+
+FilmReport render_film(const FilmOptions& options, const FilmProgress& progress) {
+    const auto tell = [&](const char* what, size_t done, size_t of) {
+        if (progress) progress(what, done, of);
+    };
+    check_options(options);
+    const ColourMap colours(options.colour_map);
+    const std::vector<FrameEntry> frames = find_frames(options.source);
+    const std::vector<size_t> chosen = chosen_frames(options, frames.size());
+    const Places places = places_of(options);
+
+    // Make sure that the results can be written before hours of work go into them.
+    const bool is_single = chosen.size() == 1 && (options.frame || frames.size() == 1);
+    const bool has_own_name = is_single && !places.picture.empty();
+    if (!has_own_name) make_folder(places.pictures);
+    FilmReport report;
+    std::unique_ptr<VideoWriter> video;
+    if (options.video && !is_single) {
+        report.frame_rate = frame_rate_of(frames) / double(options.every);
+        report.film = places.film;
+        video = std::make_unique<VideoWriter>(places.film, options.width, options.height, report.frame_rate);
+    }
+
+    // One camera and one range of colours for the whole film.
+    const Survey survey = survey_of(frames, options.colour_by,
+                                    [&](size_t done, size_t of) { tell("looking through the frames", done, of); });
+    const Camera camera = camera_for(options, survey);
+    report.range = options.range.value_or(std::pair(survey.low, survey.high));
+    Drawing drawing;
+    drawing.meshes = options.meshes;
+    drawing.outlines = options.outlines;
+    drawing.line_width = Real(0.002) * norm(survey.bounds.size());
+    drawing.plane = plane_for(survey);
+
+    const Threads threads(options.threads);
+    Renderer renderer(options.width, options.height, options.samples, threads);
+    for (const size_t k : chosen) {
+        const ParticleFrame frame = read_frame(frames[k].file);
+        set_balls(drawing, frame, values_of(frame, options.colour_by, frames[k].file), colours, report.range,
+                  options.ball_scale, survey.is_flat);
+        const Image image = renderer.draw(drawing, camera);
+        report.pictures.push_back(has_own_name ? places.picture : numbered(places.pictures, k));
+        write_png(report.pictures.back(), image);
+        if (video) video->add(image);
+        tell("drawing", report.pictures.size(), chosen.size());
+    }
+    if (video) video->finish();
+    return report;
+}
+
+}  // namespace panta

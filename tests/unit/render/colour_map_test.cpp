@@ -1,0 +1,45 @@
+#include "render/colour_map.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace panta {
+namespace {
+
+TEST(ColourMap, becomes_lighter_with_the_value_in_steps_that_look_alike) {
+    for (const std::string_view name : ColourMap::names()) {
+        const ColourMap map(name);
+        Real last = oklab_from_linear(map(0)).x;
+        for (int k = 1; k <= 20; ++k) {
+            const Real lightness = oklab_from_linear(map(Real(k) / 20)).x;
+            EXPECT_GT(lightness - last, 0.005) << name << k;
+            EXPECT_LT(lightness - last, 0.1) << name << k;
+            last = lightness;
+        }
+    }
+}
+
+TEST(ColourMap, of_water_goes_from_deep_blue_to_white) {
+    const ColourMap water("water");
+    EXPECT_GT(water(0).z, 5 * water(0).x);
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(water(1)[k], 1, 1e-3);
+}
+
+TEST(ColourMap, clamps_values_and_shows_nan_as_the_lowest) {
+    const ColourMap map("heat");
+    EXPECT_EQ(map(-3), map(0));
+    EXPECT_EQ(map(7), map(1));
+    EXPECT_EQ(map(NAN), map(0));
+}
+
+TEST(ColourMap, of_unknown_name_is_refused) { EXPECT_THROW(ColourMap("rainbow"), InputError); }
+
+TEST(Oklab, brings_colours_back_and_gives_white_the_lightness_one) {
+    EXPECT_NEAR(oklab_from_linear({1, 1, 1}).x, 1, 1e-4);
+    const Vec3 colour = linear_from_srgb(0x3366cc), back = linear_from_oklab(oklab_from_linear(colour));
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(back[k], colour[k], 1e-5);
+}
+
+}  // namespace
+}  // namespace panta

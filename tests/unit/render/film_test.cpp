@@ -1,0 +1,148 @@
+#include "render/film.h"
+
+#include <algorithm>
+#include <string>
+
+#include "../io/test_folder.h"
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "io/frame.h"
+#include "render/film_survey.h"
+
+namespace panta {
+namespace {
+
+/// A cube of water that rises, as three frames of a run.
+void write_run(const TestFolder& folder, bool is_flat = false) {
+    make_folder(folder / "frames");
+    std::vector<FrameEntry> frames;
+    for (int k = 0; k < 3; ++k) {
+        Particles particles;
+        particles.append(125);
+        for (int p = 0; p < 125; ++p) {
+            const size_t i = size_t(p);
+            particles.edit(fields::position)[i] = {Real(p % 5), Real(p / 5 % 5 + 2 * k), is_flat ? 0 : Real(p / 25)};
+            particles.edit(fields::velocity)[i] = {0, Real(k), 0};
+            particles.edit(fields::volume)[i] = 1;
+        }
+        frames.push_back({0.05 * k, folder / ("frames/frame_0000" + std::to_string(k) + ".vtp")});
+        write_vtp(frames.back().file, particles, frames.back().time);
+    }
+    write_pvd(folder / "frames.pvd", frames);
+}
+
+FilmOptions small(const std::filesystem::path& source) {
+    FilmOptions options;
+    options.source = source;
+    options.width = 64, options.height = 36, options.samples = 1, options.threads = 1;
+    return options;
+}
+
+std::string complaint(const FilmOptions& options) {
+    try {
+        render_film(options);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Film, has_a_picture_of_every_frame_and_the_rate_of_the_run) {
+    const TestFolder folder;
+    write_run(folder);
+    size_t told = 0;
+    const FilmReport report = render_film(small(folder.path()), [&](const char*, size_t, size_t) { ++told; });
+    EXPECT_EQ(report.frame_rate, 20);
+    EXPECT_EQ(report.film, folder / "film.mp4");
+    EXPECT_TRUE(std::filesystem::exists(folder / "film.mp4"));
+    ASSERT_EQ(report.pictures.size(), 3u);
+    EXPECT_EQ(report.pictures[2], folder / "images/frame_00002.png");
+    for (const auto& picture : report.pictures) EXPECT_TRUE(std::filesystem::exists(picture));
+    EXPECT_EQ(report.range, std::pair(Real(0), Real(2)));
+    EXPECT_EQ(told, 6u);
+}
+
+TEST(Film, of_every_second_frame_runs_at_half_the_rate) {
+    const TestFolder folder;
+    write_run(folder, true);
+    FilmOptions options = small(folder.path());
+    options.every = 2;
+    options.out = folder / "short.mp4";
+    const FilmReport report = render_film(options);
+    EXPECT_EQ(report.frame_rate, 10);
+    EXPECT_EQ(report.pictures.size(), 2u);
+    EXPECT_TRUE(std::filesystem::exists(folder / "short.mp4"));
+}
+
+TEST(Film, of_one_frame_is_a_picture) {
+    const TestFolder folder;
+    write_run(folder);
+    FilmOptions options = small(folder.path());
+    options.frame = 1;
+    options.out = folder / "still.png";
+    options.width = 33;  // only films need even sizes
+    const FilmReport report = render_film(options);
+    EXPECT_EQ(report.pictures, std::vector<std::filesystem::path>{folder / "still.png"});
+    EXPECT_TRUE(report.film.empty());
+    EXPECT_TRUE(std::filesystem::exists(folder / "still.png"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "images"));
+}
+
+TEST(Film, of_a_single_file_is_a_picture_beside_it) {
+    const TestFolder folder;
+    write_run(folder);
+    EXPECT_EQ(render_film(small(folder / "frames/frame_00000.vtp")).pictures[0], folder / "frames/frame_00000.png");
+}
+
+TEST(Film, tells_what_is_wrong_before_it_draws) {
+    const TestFolder folder;
+    EXPECT_NE(complaint(small(folder / "nowhere")).find("no such file or folder"), std::string::npos);
+    EXPECT_NE(complaint(small(folder.path())).find("has no frames"), std::string::npos);
+    write_run(folder);
+    FilmOptions options = small(folder.path());
+    options.frame = 3;
+    EXPECT_NE(complaint(options).find("the last one is 2"), std::string::npos);
+    options = small(folder.path());
+    options.colour_by = "heat";
+    EXPECT_NE(complaint(options).find("no field 'heat'"), std::string::npos);
+    EXPECT_NE(complaint(options).find("velocity"), std::string::npos);
+    options = small(folder.path());
+    options.samples = 0, options.every = 0;
+    const std::string text = complaint(options);
+    EXPECT_NE(text.find("samples"), std::string::npos);
+    EXPECT_NE(text.find("every"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder / "film.mp4"));
+}
+
+TEST(Survey, finds_where_the_film_happens_and_what_it_shows) {
+    const TestFolder folder;
+    write_run(folder);
+    const auto ignore = [](size_t, size_t) {};
+    const Survey survey = survey_of(find_frames(folder.path()), "speed", ignore);
+    EXPECT_FALSE(survey.is_flat);
+    // Positions from 0 to 4 in each axis, up to 8 in y, and half a spacing around them.
+    EXPECT_EQ(survey.bounds.lower, (Vec3{-0.5f, -0.5f, -0.5f}));
+    EXPECT_EQ(survey.bounds.upper, (Vec3{4.5f, 8.5f, 4.5f}));
+    const Survey bodies = survey_of(find_frames(folder.path()), "volume", ignore);
+    EXPECT_EQ(bodies.low, 1);
+    EXPECT_GT(bodies.high, bodies.low);
+}
+
+TEST(Survey, knows_a_flat_world_by_its_z) {
+    const TestFolder folder;
+    write_run(folder, true);
+    EXPECT_TRUE(survey_of(find_frames(folder.path()), "speed", [](size_t, size_t) {}).is_flat);
+}
+
+TEST(Survey, lists_frames_without_a_pvd_by_name) {
+    const TestFolder folder;
+    write_run(folder);
+    std::filesystem::remove(folder / "frames.pvd");
+    const auto frames = find_frames(folder.path());
+    ASSERT_EQ(frames.size(), 3u);
+    EXPECT_EQ(frames[2].file.filename(), "frame_00002.vtp");
+    EXPECT_EQ(frame_rate_of(frames), 25);
+}
+
+}  // namespace
+}  // namespace panta
