@@ -15,6 +15,9 @@ if(PANTA_SANITIZE)
                                                 -fno-sanitize-recover=all)
   target_link_options(panta_options INTERFACE -fsanitize=${PANTA_SANITIZE})
 endif()
+if(PANTA_FUZZ)
+  target_compile_options(panta_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # panta_folder(name SOURCES a.cpp ... [NEEDS folder ...] [PRIVATE library ...])
 # NEEDS are the folders of src/ above this one; PRIVATE are third-party libraries its .cpp files use.

@@ -94,12 +94,9 @@ private:
         std::string path;
     };
 
-    // The line of the token that was read last. A number is only known to have ended one character later.
-    int line() const {
-        std::size_t last = read_ == 0 ? 0 : read_ - 1;
-        if (last > 0 && last < text_.size() && text_[last] == '\n') last--;
-        return line_at(last);
-    }
+    // The line of the token that was read last. A number is only known to have ended one character later, but a line
+    // break still belongs to its line.
+    int line() const { return line_at(read_ == 0 ? 0 : read_ - 1); }
     int line_at(std::size_t position) const {
         const auto offset = static_cast<std::ptrdiff_t>(std::min(position, text_.size()));
         // Lines are asked for in rising order, so counting goes on where it stopped.

@@ -171,8 +171,8 @@ void visit(Visitor& v, Scene& p) {
     v("kernel", p.kernel, {.doc = "Smoothing kernel"});
     v("gravity", p.gravity, {.unit = "m/s^2", .doc = "Acceleration of everything that is free to move"});
     v("seed", p.seed, {.doc = "Start of all random numbers; the same seed gives the same film"});
-    v("duration", p.duration, {.unit = "s", .max = 1e9, .above = 0, .doc = "Simulated time"});
-    v("frame_rate", p.frame_rate, {.unit = "1/s", .max = 1e9, .above = 0, .doc = "Frames per simulated second"});
+    v("duration", p.duration, {.unit = "s", .min = 1e-6, .max = 1e9, .doc = "Simulated time"});
+    v("frame_rate", p.frame_rate, {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Frames per simulated second"});
     v("periodic", p.periodic, {.doc = "Axes along which space repeats itself, with their ends"});
     v("domain", p.domain, {.doc = "A box; particles that leave it are removed"});
     v("step", p.step, {.doc = "How time advances"});

@@ -19,36 +19,38 @@ struct Named {
 };
 
 constexpr auto names(KernelChoice) {
-    return std::array{
-        Named{KernelChoice::cubic_spline, "cubic_spline", "Piecewise cubic of Monaghan 1992; the usual choice"},
-        Named{KernelChoice::wendland_c2, "wendland_c2",
-              "Quintic of Wendland 1995; particles do not pair up, also with a large support"}};
+    return std::to_array<Named<KernelChoice>>(
+        {{KernelChoice::cubic_spline, "cubic_spline", "Piecewise cubic of Monaghan 1992; the usual choice"},
+         {KernelChoice::wendland_c2, "wendland_c2",
+          "Quintic of Wendland 1995; particles do not pair up, also with a large support"}});
 }
 
 constexpr auto names(ParticleFormat) {
-    return std::array{Named{ParticleFormat::vtp, "vtp", "VTK XML with a .pvd series; ParaView reads it"},
-                      Named{ParticleFormat::ply, "ply", "Binary PLY; Blender and MeshLab read it"}};
+    return std::to_array<Named<ParticleFormat>>(
+        {{ParticleFormat::vtp, "vtp", "VTK XML with a .pvd series; ParaView reads it"},
+         {ParticleFormat::ply, "ply", "Binary PLY; Blender and MeshLab read it"}});
 }
 
 constexpr auto names(Face) {
-    return std::array{Named{Face::lower_x, "-x", "The side of lowest x"},
-                      Named{Face::upper_x, "+x", "The side of highest x"},
-                      Named{Face::lower_y, "-y", "The floor"},
-                      Named{Face::upper_y, "+y", "The lid"},
-                      Named{Face::lower_z, "-z", "The side of lowest z"},
-                      Named{Face::upper_z, "+z", "The side of highest z"}};
+    return std::to_array<Named<Face>>({{Face::lower_x, "-x", "The side of lowest x"},
+                                       {Face::upper_x, "+x", "The side of highest x"},
+                                       {Face::lower_y, "-y", "The floor"},
+                                       {Face::upper_y, "+y", "The lid"},
+                                       {Face::lower_z, "-z", "The side of lowest z"},
+                                       {Face::upper_z, "+z", "The side of highest z"}});
 }
 
 constexpr auto names(PressureMethod) {
-    return std::array{Named{PressureMethod::wcsph, "wcsph",
-                            "Weakly compressible: pressure from an equation of state, small steps (Becker and Teschner "
-                            "2007)"}};
+    return std::to_array<Named<PressureMethod>>(
+        {{PressureMethod::wcsph, "wcsph",
+          "Weakly compressible: pressure from an equation of state, small steps (Becker and "
+          "Teschner 2007)"}});
 }
 
 constexpr auto names(Integrator) {
-    return std::array{
-        Named{Integrator::symplectic_euler, "symplectic_euler", "Velocity first, position with the new velocity"},
-        Named{Integrator::leapfrog, "leapfrog", "Second order: half kick, drift, half kick"}};
+    return std::to_array<Named<Integrator>>(
+        {{Integrator::symplectic_euler, "symplectic_euler", "Velocity first, position with the new velocity"},
+         {Integrator::leapfrog, "leapfrog", "Second order: half kick, drift, half kick"}});
 }
 
 template <class Enum>

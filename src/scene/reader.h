@@ -1,7 +1,6 @@
 // The visitor that fills a scene from a document. It notes every problem and goes on.
 #pragma once
 
-#include <concepts>
 #include <filesystem>
 #include <optional>
 #include <string>

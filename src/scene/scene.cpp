@@ -1,5 +1,6 @@
 #include "scene/scene.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace panta::scene {
@@ -12,7 +13,7 @@ BoxCorners corners(const BoxShape& box) {
 
 int64_t frame_count(const Scene& scene) {
     // The last frame is at or just after the end; a rounding error does not add one.
-    return static_cast<int64_t>(std::ceil(scene.duration * scene.frame_rate - 1e-6));
+    return std::max<int64_t>(1, static_cast<int64_t>(std::ceil(scene.duration * scene.frame_rate - 1e-6)));
 }
 
 }  // namespace panta::scene

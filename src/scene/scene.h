@@ -150,7 +150,7 @@ struct Scene {
 /// The corners of a box, however it was given.
 BoxCorners corners(const BoxShape& box);
 
-/// Number of frames of a scene, not counting the start.
+/// Number of frames of a scene, at least one, not counting the start.
 int64_t frame_count(const Scene& scene);
 
 }  // namespace panta::scene

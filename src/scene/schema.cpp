@@ -60,9 +60,9 @@ void SchemaVisitor::add(std::string_view name, Json schema, const Parameter& abo
 Json SchemaVisitor::object() const {
     Json schema{{"type", "object"}, {"properties", properties}};
     if (!required.empty()) schema["required"] = required;
-    if (!choice.alternatives.empty()) {
-        schema["oneOf"] = choice.alternatives;
-        schema["$comment"] = choice.doc;
+    if (!choice_.alternatives.empty()) {
+        schema["oneOf"] = choice_.alternatives;
+        schema["$comment"] = choice_.doc;
     }
     schema["unevaluatedProperties"] = false;
     return schema;

@@ -76,7 +76,7 @@ public:
     }
     template <class... T>
     void one_of(std::variant<T...>&, const Parameter& about) {
-        choice = {Json::array(), std::string(about.doc)};
+        choice_ = {Json::array(), std::string(about.doc)};
         (add_choice<T>(), ...);
     }
     void track(std::string_view name, std::vector<Behaviour>&, const PresetName&, const Parameter& about) {
@@ -97,14 +97,14 @@ private:
         SchemaVisitor inner;
         T alternative;
         visit_choice(inner, alternative);
-        choice.alternatives.push_back({{"properties", inner.properties}, {"required", inner.required}});
+        choice_.alternatives.push_back({{"properties", inner.properties}, {"required", inner.required}});
     }
 
     struct Choice {
         Json alternatives;  // empty: there is nothing to choose
         std::string doc;
     };
-    Choice choice;
+    Choice choice_;
 };
 
 template <class T>
