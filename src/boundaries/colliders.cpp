@@ -19,6 +19,15 @@ double rounding(const Vec3d& p) { return 2.5e-7 * largest(p); }
 /// Nearer than this a point counts as on the wall.
 double touching(const Vec3d& p, double margin) { return rounding(p) + 1e-3 * margin + 1e-12; }
 
+/// Somewhat larger than a box whose bounds are rounded.
+Box widened(Box box) {
+    for (int axis = 0; axis < 3; ++axis) {
+        box.lower[axis] -= 1e-6f + 1e-6f * std::abs(box.lower[axis]);
+        box.upper[axis] += 1e-6f + 1e-6f * std::abs(box.upper[axis]);
+    }
+    return box;
+}
+
 /// Nearer than this share of the touching distance it cannot be said on which side of a sheet a point is.
 constexpr double exactly_on = 1e-6;
 
@@ -40,14 +49,24 @@ struct Colliders::Path {
     std::span<const Vec3d> walls() const { return {normals.data(), touches}; }
 };
 
-Colliders::Colliders(const std::vector<Wall>& walls, int dimension) {
-    for (const Wall& wall : walls) surfaces_.push_back(make_surface(wall, dimension));
+Colliders::Colliders(const std::vector<Wall>& walls, int dimension) : calm_(everywhere) {
+    for (const Wall& wall : walls) {
+        const Surface& surface = *surfaces_.emplace_back(make_surface(wall, dimension));
+        const Box calm = surface.calm(), bounds = surface.bounds();
+        if (calm.is_empty())
+            obstacles_.push_back(widened(bounds));
+        else
+            calm_ = {max(calm_.lower, calm.lower), min(calm_.upper, calm.upper)};
+    }
 }
 Colliders::~Colliders() = default;
 Colliders::Colliders(Colliders&&) noexcept = default;
 Colliders& Colliders::operator=(Colliders&&) noexcept = default;
 
 bool Colliders::may_hit(const Box& box) const {
+    const bool calm = calm_.contains(box.lower) && calm_.contains(box.upper) &&
+                      std::none_of(obstacles_.begin(), obstacles_.end(), [&](const Box& b) { return b.overlaps(box); });
+    if (calm) return false;
     return std::any_of(surfaces_.begin(), surfaces_.end(), [&](const auto& s) { return s->may_touch(box); });
 }
 

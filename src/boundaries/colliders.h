@@ -66,6 +66,9 @@ private:
     bool is_free(const Vec3d& from, const Vec3d& start, const Vec3d& end, double margin) const;
 
     std::vector<std::unique_ptr<Surface>> surfaces_;
+    // Most particles are here, and there is nothing to test: within the containers and outside these boxes.
+    Box calm_;
+    std::vector<Box> obstacles_;
 };
 
 }  // namespace panta

@@ -8,6 +8,14 @@
 namespace panta {
 namespace {
 
+/// The inside of a box whose sides are along the axes, a rounding error away from them; empty if the box is turned.
+Box inside_of(const OrientedBox& box) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (box.frame.rotation.row[axis][axis] != 1) return {};
+    const Vec3d inner = box.half * (1 - 1e-6), slack = Vec3d(1, 1, 1) * (1e-6 * largest(box.frame.origin));
+    return {to_real(box.frame.origin - inner + slack), to_real(box.frame.origin + inner - slack)};
+}
+
 class PlaneSurface final : public Surface {
 public:
     explicit PlaneSurface(const PlaneWall& plane) : point_(plane.point), normal_(unit(plane.normal)) {}
@@ -27,6 +35,17 @@ public:
     bool may_touch(const Box& box) const override {
         const Vec3d lower = box.lower, upper = box.upper;
         return !(std::abs(height((lower + upper) * 0.5)) > norm(upper - lower) / 2);
+    }
+    Box calm() const override {
+        // Everything above a level floor, and the like.
+        for (int axis = 0; axis < 3; ++axis) {
+            if (std::abs(normal_[axis]) != 1) continue;
+            Box box = everywhere;
+            const double slack = 1e-6 * (std::abs(point_[axis]) + 1e-6) * normal_[axis];
+            (normal_[axis] > 0 ? box.lower : box.upper)[axis] = Real(point_[axis] + slack);
+            return box;
+        }
+        return {};
     }
 
 private:
@@ -76,6 +95,7 @@ public:
         if (distance(box_, centre).value < -reach) return false;
         return !std::isfinite(reach) || near(centre, reach).has_value();
     }
+    Box calm() const override { return inside_of(box_); }
 
 private:
     OrientedBox box_;
@@ -109,6 +129,17 @@ public:
         return -to_fluid_ * shape_.signed_distance(p);
     }
     bool may_touch(const Box& box) const override { return shape_.surface_may_touch(box); }
+    Box bounds() const override {
+        if (shape_.dimension() == 3) return shape_.bounds();
+        // In two dimensions bounds are flat, but z plays no part.
+        Box box = shape_.bounds();
+        box.lower.z = -Box::inf, box.upper.z = Box::inf;
+        return box;
+    }
+    Box calm() const override {
+        const auto* box = std::get_if<OrientedBox>(&shape_.solid());
+        return box && to_fluid_ < 0 ? inside_of(*box) : Box{};
+    }
 
 private:
     Shape shape_;
@@ -132,6 +163,7 @@ public:
     }
     std::optional<double> wrong_side(const Vec3d&) const override { return std::nullopt; }
     bool may_touch(const Box& box) const override { return bvh_.may_touch(box); }
+    Box bounds() const override { return bvh_.bounds(); }
     bool is_sheet() const override { return true; }
 
 private:

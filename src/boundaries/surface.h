@@ -15,6 +15,9 @@ struct Proximity {
     Vec3d normal;
 };
 
+/// The whole of space.
+inline constexpr Box everywhere{{-Box::inf, -Box::inf, -Box::inf}, {Box::inf, Box::inf, Box::inf}};
+
 class Surface {
 public:
     virtual ~Surface() = default;
@@ -27,6 +30,10 @@ public:
     virtual std::optional<double> wrong_side(const Vec3d& p) const = 0;
     /// False only if no part of the wall is in the box.
     virtual bool may_touch(const Box& box) const = 0;
+    /// A box around all of the wall.
+    virtual Box bounds() const { return everywhere; }
+    /// A box that the wall does not enter (empty if none is known): the inside of a container.
+    virtual Box calm() const { return {}; }
     /// Whether both sides of a wall without sides are equal, so that a point exactly on it belongs to neither.
     virtual bool is_sheet() const { return false; }
 };

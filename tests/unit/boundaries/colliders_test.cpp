@@ -5,11 +5,13 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/random.h"
 
 namespace panta {
 namespace {
 
 constexpr Real margin = 1e-4f;
+const Random chance(17);
 
 Wall box(FluidSide fluid = FluidSide::inside, Sides open = 0) { return {BoxWall{{{0, 0, 0}, {1, 1, 1}}, fluid, open}}; }
 
@@ -28,6 +30,28 @@ TEST(Colliders, lets_free_particles_go_exactly_where_they_want) {
     EXPECT_FALSE(motion.touched);
     EXPECT_FALSE(colliders.may_hit({{0.1f, 0.1f, 0.1f}, {0.3f, 0.3f, 0.3f}}));
     EXPECT_TRUE(colliders.may_hit({{0.1f, 0.1f, 0.1f}, {0.6f, 0.6f, 0.6f}}));
+}
+
+TEST(Colliders, may_hit_never_misses_a_wall) {
+    const auto ball = std::make_shared<const TriangleMesh>(sphere_mesh({0.5f, 0.5f, 0}, 0.2f, 3));
+    for (const int dimension : {2, 3}) {
+        const std::vector<Wall> walls{box(FluidSide::inside, *side_named("+y")),
+                                      {PlaneWall{{0.05f, 0, 0}, {1, 0, 0}}},
+                                      {PlaneWall{{0.9f, 0.9f, 0}, {-1, -1, 0}}},
+                                      {MeshWall{ball}},
+                                      {BoxWall{{{0.7f, 0, -1}, {0.8f, 0.2f, 1}}, FluidSide::outside}}};
+        const Colliders all(walls, dimension);
+        int calm = 0;
+        for (uint64_t k = 0; k < 3000; ++k) {
+            Vec3 a = Vec3{0.5f, 0.5f, 0.5f} + 0.6f * chance.in_cube(k, 0), b = a + 0.1f * chance.in_cube(k, 1);
+            if (dimension == 2) a.z = b.z = 0;
+            Box way;
+            way.extend(a), way.extend(b);
+            EXPECT_TRUE(all.may_hit(way) || !all.first_hit(a, b)) << k;
+            calm += !all.may_hit(way);
+        }
+        EXPECT_GT(calm, 500) << "the test is worth its name only if some places are free";
+    }
 }
 
 TEST(Colliders, finds_the_first_wall) {
