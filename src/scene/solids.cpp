@@ -40,9 +40,7 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
 }
 
 Wall wall_of(const Boundary& boundary) {
-    // A box holds what is in it; everything else is an obstacle, unless the scene says otherwise.
-    const bool solid = boundary.solid.value_or(!std::holds_alternative<BoxShape>(boundary.form));
-    const FluidSide side = solid ? FluidSide::outside : FluidSide::inside;
+    const FluidSide side = boundary.solid.value_or(false) ? FluidSide::outside : FluidSide::inside;
     Wall wall{PlaneWall{}, placement_of(boundary.placement)};
     std::visit(Match{[&](const BoxShape& box) {
                          BoxWall walls{box_of(box), side, 0};
