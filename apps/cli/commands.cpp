@@ -6,6 +6,7 @@ std::span<const AddCommand> commands() {
     static constexpr AddCommand all[] = {
         add_run,
         add_check,
+        add_bench,
         add_render,
         add_list,
         add_schema,

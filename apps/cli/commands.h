@@ -12,6 +12,7 @@ namespace panta::cli {
 using AddCommand = void (*)(CLI::App&);
 
 void add_run(CLI::App& app);
+void add_bench(CLI::App& app);
 void add_check(CLI::App& app);
 void add_list(CLI::App& app);
 void add_render(CLI::App& app);
