@@ -141,15 +141,15 @@ private:
 #endif
 };
 
-/// Loads lane_count records of four floats, given by index, and turns them into four registers.
-HWY_INLINE void load_records(const Real* records, const uint32_t* index, Lanes (&out)[4]) {
+/// Loads lane_count records of four floats, given by their places (4 * index), and turns them into four registers.
+HWY_INLINE void load_records(const Real* records, const uint32_t* place, Lanes (&out)[4]) {
 #if HWY_TARGET == HWY_SCALAR
-    for (int k = 0; k < 4; ++k) out[k] = Lanes(records[4 * size_t(index[0]) + k]);
+    for (int k = 0; k < 4; ++k) out[k] = Lanes(records[size_t(place[0]) + k]);
 #else
     const LaneTag d;
     const hn::Repartition<double, LaneTag> pairs;
     const hn::Full128<Real> quad;
-    const auto record = [&](int k) HWY_ATTR { return hn::Load(quad, records + 4 * size_t(index[k])); };
+    const auto record = [&](int k) HWY_ATTR { return hn::Load(quad, records + size_t(place[k])); };
 #if HWY_TARGET == HWY_AVX2
     const auto row = [&](int k) HWY_ATTR { return hn::Combine(d, record(k + 4), record(k)); };
 #else

@@ -14,14 +14,14 @@ namespace panta {
 /// What may be near the particles of one cell, in separate arrays with room for a full register behind the last one.
 struct Candidates {
     std::vector<Real> x, y, z, h;
-    std::vector<uint32_t> index;
+    std::vector<uint32_t> entry;  // as lists hold them
     uint32_t count = 0;
 
     void make_room(size_t more) {
         const size_t wanted = count + more + list_padding;
         if (x.size() >= wanted) return;
         for (auto* column : {&x, &y, &z, &h}) column->resize(wanted + wanted / 2);
-        index.resize(wanted + wanted / 2);
+        entry.resize(wanted + wanted / 2);
     }
 };
 
@@ -78,11 +78,11 @@ void collect(const SearchSet& set, const SplitPositions& split, CellCoordinates 
             near.store(d, x, &out.x[out.count]);
             near.store(d, y, &out.y[out.count]);
             near.store(d, z, &out.z[out.count]);
-            out.count += near.store(du, hn::Iota(du, j), &out.index[out.count]);
+            out.count += near.store(du, hn::ShiftLeft<2>(hn::Iota(du, j)), &out.entry[out.count]);
         }
     }
     if constexpr (!uniform_support)
-        for (uint32_t k = 0; k < out.count; ++k) out.h[k] = set.supports[out.index[k]];
+        for (uint32_t k = 0; k < out.count; ++k) out.h[k] = set.supports[out.entry[k] / record_floats];
     // A far end, so that the last register may be read whole.
     for (uint32_t k = out.count; k < out.count + list_padding; ++k) out.x[k] = Real(1e18);
 }
@@ -94,7 +94,7 @@ uint32_t match(const Candidates& from, const Vec3& p, Real h, Real skin, uint32_
     const IndexTag du;
     const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y), pz = hn::Set(d, p.z);
     const auto own = hn::Set(d, h), slack = hn::Set(d, skin), own_reach2 = hn::Set(d, (h + skin) * (h + skin));
-    const auto me = hn::Set(du, self);
+    const auto me = hn::Set(du, record_floats * self);
     uint32_t count = 0;
     for (uint32_t k = 0; k < from.count; k += lane_count) {
         const auto dx = hn::Sub(hn::LoadU(d, &from.x[k]), px);
@@ -106,11 +106,11 @@ uint32_t match(const Candidates& from, const Vec3& p, Real h, Real skin, uint32_
             const auto reach = hn::Add(hn::Max(own, hn::LoadU(d, &from.h[k])), slack);
             reach2 = hn::Mul(reach, reach);
         }
-        const auto index = hn::LoadU(du, &from.index[k]);
-        const auto other = hn::RebindMask(d, hn::Ne(index, me));
-        count += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, index, out + count);
+        const auto entry = hn::LoadU(du, &from.entry[k]);
+        const auto other = hn::RebindMask(d, hn::Ne(entry, me));
+        count += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, entry, out + count);
     }
-    while (count % list_padding != 0) out[count++] = ghost;
+    while (count % list_padding != 0) out[count++] = record_floats * ghost;
     return count;
 }
 
@@ -138,7 +138,7 @@ void build_block_of(const ListTask& task, NeighbourList::Block& block) {
         const uint32_t most = near_particles.count + near_walls.count + 4 * list_padding;
         for (uint32_t i = begin; i < end; ++i) {
             if (block.size + most > block.capacity) {
-                block.capacity = std::max(block.capacity + block.capacity / 4, block.size + 2 * most);
+                block.capacity = std::max(block.capacity + block.capacity / 8, block.size + 2 * most);
                 auto grown = std::make_unique_for_overwrite<uint32_t[]>(block.capacity);
                 std::copy_n(block.entries.get(), block.size, grown.get());
                 block.entries = std::move(grown);
@@ -174,6 +174,7 @@ constexpr uint32_t particles_per_block = 512;  // enough to hide the start of a 
 
 std::vector<uint32_t> without_padding(const uint32_t* begin, uint32_t count, uint32_t ghost) {
     std::vector<uint32_t> list(begin, begin + count);
+    for (uint32_t& entry : list) entry /= record_floats;
     std::erase(list, ghost);
     return list;
 }

@@ -17,6 +17,8 @@ namespace panta {
 
 /// Lists are padded to a multiple of this.
 inline constexpr uint32_t list_padding = 8;
+/// Floats per record: entries of lists are multiples of it.
+inline constexpr uint32_t record_floats = 4;
 
 /// One set of points for the search: positions in the order of `grid`, and support radii.
 struct SearchSet {

@@ -26,9 +26,11 @@ namespace panta::HWY_NAMESPACE {
 /// Squared distance (m^2) below which two particles have no direction, only a place: keeps 1 / r finite.
 inline constexpr Real smallest_r2 = Real(1e-30);
 
-/// A register full of neighbours of one particle.
-template <class Near>
+/// A register full of neighbours of one particle. `plain`: all supports are the same and no axis is periodic, which is
+/// the case that has to be fast.
+template <class Near, bool plain_>
 struct Pair {
+    static constexpr bool plain = plain_;
     Lanes3 d;             // x_i - x_j
     Lanes r2, inverse_r;  // |d|^2, 1 / |d|
     Lanes support;        // h_j, where supports differ
@@ -36,8 +38,8 @@ struct Pair {
 };
 
 /// The values of a field at the neighbours.
-template <const auto& field, class Near>
-HWY_INLINE auto get(const Pair<Near>& j) {
+template <const auto& field, class Near, bool plain>
+HWY_INLINE auto get(const Pair<Near, plain>& j) {
     constexpr int at = Near::template offset<field>();
     static_assert(at >= 0, "a pass names the fields it reads at neighbours in its Reads");
     if constexpr (std::is_same_v<typename std::decay_t<decltype(field)>::Value, Vec3>) {
@@ -85,7 +87,7 @@ struct LanePeriod {
 };
 
 /// One particle and its neighbours.
-template <class Near, class NearWalls>
+template <class Near, class NearWalls, bool plain>
 struct Neighbourhood {
     uint32_t index;
     Lanes3 position;
@@ -109,42 +111,54 @@ private:
     template <class Set, class Body>
     HWY_INLINE void each(const NearSet<Set>& set, const uint32_t* begin, uint32_t count, Body&& body) const {
         for (const uint32_t* j = begin; j != begin + count; j += lane_count) {
-            Pair<Set> pair;
+            Pair<Set, plain> pair;
             for (int k = 0; k < Set::records; ++k) load_records(set.records[k], j, pair.fields[k]);
             pair.d = position - get<panta::fields::position>(pair);
-            if (period.any) pair.d = period.shortest(pair.d);
+            if constexpr (!plain) {
+                if (period.any) pair.d = period.shortest(pair.d);
+                pair.support = Lanes(1);
+                if (set.supports != nullptr) {
+                    Lanes support[4];
+                    load_records(set.supports, j, support);
+                    pair.support = support[0];
+                }
+            }
             pair.r2 = dot(pair.d, pair.d);
             pair.inverse_r = inverse_sqrt(max(pair.r2, Lanes(smallest_r2)));
-            pair.support = Lanes(1);
-            if (set.supports != nullptr) {
-                Lanes support[4];
-                load_records(set.supports, j, support);
-                pair.support = support[0];
-            }
             body(pair);
         }
     }
 };
 
+template <bool plain, class Near, class NearWalls, class Body>
+void sweep(const NeighbourList& list, std::span<const Vec3> positions, const LanePeriod& period,
+           const NearSet<Near>& near, const NearSet<NearWalls>& near_walls, const Threads& threads, const Body& body) {
+    const auto blocks = list.blocks();
+    const auto ranges = list.ranges();
+    threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
+        const NeighbourList::Block& block = blocks[b];
+        for (uint32_t i = block.first; i < block.last; ++i) {
+            const NeighbourList::Range& range = ranges[i];
+            body(Neighbourhood<Near, NearWalls, plain>{i, broadcast(positions[i]), period, near, near_walls,
+                                                       block.entries.get() + range.start, range.particles,
+                                                       range.walls});
+        }
+    });
+}
+
 /// Calls body(neighbourhood) for every particle, block by block on all threads.
 template <class Near, class NearWalls, class Body>
 void for_each_neighbourhood(const Neighbours& neighbours, const Particles& particles, const Particles& walls,
-                            const Threads& threads, Body&& body) {
+                            const Threads& threads, const Body& body) {
     const bool uniform = neighbours.uniform_support();
     const NearSet<Near> near(particles, neighbours.particle_records(), uniform, threads);
     const NearSet<NearWalls> near_walls(walls, neighbours.wall_records(), uniform, threads);
     const LanePeriod period(neighbours.periodicity());
     const auto positions = particles[panta::fields::position];
-    const auto blocks = neighbours.list().blocks();
-    const auto ranges = neighbours.list().ranges();
-    threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
-        const NeighbourList::Block& block = blocks[b];
-        for (uint32_t i = block.first; i < block.last; ++i) {
-            const NeighbourList::Range& range = ranges[i];
-            body(Neighbourhood<Near, NearWalls>{i, broadcast(positions[i]), period, near, near_walls,
-                                                block.entries.get() + range.start, range.particles, range.walls});
-        }
-    });
+    if (uniform && !period.any)
+        sweep<true>(neighbours.list(), positions, period, near, near_walls, threads, body);
+    else
+        sweep<false>(neighbours.list(), positions, period, near, near_walls, threads, body);
 }
 
 /// A kernel for registers of neighbours; where supports differ it is the mean over both (shooting-gathering, LEN 3.20).
@@ -158,17 +172,15 @@ public:
           common_(neighbours.largest_support(), dimension_) {}
 
     /// W_ij.
-    template <class Near>
-    HWY_INLINE Lanes value(const Pair<Near>& j, uint32_t i) const {
-        if (uniform_) [[likely]]
-            return common_.value(j);
+    template <class Near, bool plain>
+    HWY_INLINE Lanes value(const Pair<Near, plain>& j, uint32_t i) const {
+        if (plain || uniform_) return common_.value(j);
         return Lanes(Real(0.5)) * (Scales(supports_[i], dimension_).value(j) + Scales(j.support, dimension_).value(j));
     }
     /// (dW_ij/dr) / r, so that grad W_ij = j.d * slope_over_r.
-    template <class Near>
-    HWY_INLINE Lanes slope_over_r(const Pair<Near>& j, uint32_t i) const {
-        if (uniform_) [[likely]]
-            return common_.slope_over_r(j);
+    template <class Near, bool plain>
+    HWY_INLINE Lanes slope_over_r(const Pair<Near, plain>& j, uint32_t i) const {
+        if (plain || uniform_) return common_.slope_over_r(j);
         return Lanes(Real(0.5)) *
                (Scales(supports_[i], dimension_).slope_over_r(j) + Scales(j.support, dimension_).slope_over_r(j));
     }
@@ -189,12 +201,12 @@ private:
             slope_scale = value_scale * inverse_h;
         }
         HWY_INLINE Scales(Real h, int dimension) : Scales(Lanes(h), dimension) {}
-        template <class Near>
-        HWY_INLINE Lanes value(const Pair<Near>& j) const {
+        template <class Near, bool plain>
+        HWY_INLINE Lanes value(const Pair<Near, plain>& j) const {
             return value_scale * Shape::value(j.r2 * j.inverse_r * inverse_h);
         }
-        template <class Near>
-        HWY_INLINE Lanes slope_over_r(const Pair<Near>& j) const {
+        template <class Near, bool plain>
+        HWY_INLINE Lanes slope_over_r(const Pair<Near, plain>& j) const {
             return slope_scale * Shape::slope(j.r2 * j.inverse_r * inverse_h) * j.inverse_r;
         }
     };
