@@ -16,11 +16,13 @@ namespace {
 // Walks over the text and tells how far the parser has read.
 class CountingIterator {
 public:
+    // NOLINTBEGIN(readability-identifier-naming): the names that iterators have
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
     using difference_type = std::ptrdiff_t;
     using pointer = const char*;
     using reference = const char&;
+    // NOLINTEND(readability-identifier-naming)
 
     CountingIterator(const char* at, std::size_t* read) : at_(at), read_(read) {}
     reference operator*() const { return *at_; }

@@ -47,7 +47,7 @@ struct Details {
     template <class T>
     void operator()(std::string_view name, T& member, const Parameter& about) {
         std::string line = fmt::format("{} = {}", name, scene::json_of(member).dump());
-        if (about.unit != "" && about.unit != "1") line += fmt::format(" {}", about.unit);
+        if (!about.unit.empty() && about.unit != "1") line += fmt::format(" {}", about.unit);
         if (with_doc) line += fmt::format(": {}", about.doc);
         lines.push_back(std::move(line));
     }

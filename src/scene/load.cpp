@@ -51,7 +51,7 @@ void complete(Scene& scene) {
 Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder) {
     Problems problems(file_name);
     const std::optional<Node> document = scene::parse_document(text, problems);
-    if (!document) problems.throw_if_any();
+    if (!document) problems.throw_all();
     const Node& root = *document;
 
     Scene result;
@@ -59,7 +59,7 @@ Scene parse_scene(std::string_view text, const std::string& file_name, const std
     scene::ValueReader(reading, root, "/", {}).read(result);
     complete(result);
     scene::check_scene(result, root, problems);
-    problems.throw_if_any();
+    if (!problems.empty()) problems.throw_all();
     return result;
 }
 

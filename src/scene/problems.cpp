@@ -61,8 +61,7 @@ bool Problems::touch(std::string_view path) const {
                        [&](const Found& f) { return is_within(f.path, path) || is_within(path, f.path); });
 }
 
-void Problems::throw_if_any() const {
-    if (found_.empty()) return;
+void Problems::throw_all() const {
     std::vector<Found> sorted = found_;
     std::stable_sort(sorted.begin(), sorted.end(), [](const Found& a, const Found& b) { return a.line < b.line; });
     std::vector<Problem> told;

@@ -19,8 +19,8 @@ public:
     bool touch(std::string_view path) const;
     bool empty() const { return found_.empty(); }
 
-    /// Throws an InputError with everything that was found, if anything was.
-    void throw_if_any() const;
+    /// Throws an InputError with everything that was found.
+    [[noreturn]] void throw_all() const;
 
 private:
     struct Found {

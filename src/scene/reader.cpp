@@ -17,7 +17,7 @@ std::string range_of(const Parameter& about) {
     if (std::isfinite(about.above)) text = fmt::format("greater than {}", about.above);
     if (std::isfinite(about.min)) text = fmt::format("at least {}", about.min);
     if (std::isfinite(about.max)) text += fmt::format("{}at most {}", text.empty() ? "" : " and ", about.max);
-    if (about.unit != "" && about.unit != "1") text += fmt::format(" {}", about.unit);
+    if (!about.unit.empty() && about.unit != "1") text += fmt::format(" {}", about.unit);
     return text;
 }
 

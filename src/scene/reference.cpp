@@ -34,7 +34,7 @@ bool is_object(const Json& schema) { return text(schema, "type") == "object"; }
 std::string type_of(const Json& schema) {
     if (!words(schema).empty()) return "word";
     if (schema.contains("const")) return "word";
-    const std::string type = text(schema, "type");
+    std::string type = text(schema, "type");
     if (type == "string") return "text";
     if (type == "boolean") return "true or false";
     if (type == "integer") return "whole number";
@@ -92,8 +92,10 @@ private:
     // Every object below, breadth first. The same object in another place has one section only.
     void find_sections(const std::string& path, const Json& schema) {
         sections_.push_back({path, schema});
-        for (std::size_t i = 0; i < sections_.size(); i++) {
-            const Section section = sections_[i];
+        // The list grows while it is walked.
+        std::size_t next = 0;
+        while (next < sections_.size()) {
+            const Section section = sections_[next++];
             find_in(section.path, section.schema);
             if (section.schema.contains("oneOf"))
                 for (const Json& alternative : section.schema["oneOf"]) find_in(section.path, alternative);

@@ -50,7 +50,7 @@ Json behaviours_schema() {
 
 void SchemaVisitor::add(std::string_view name, Json schema, const Parameter& about, const Json& fallback) {
     schema["description"] = about.doc;
-    if (about.unit != "") schema["unit"] = about.unit;
+    if (!about.unit.empty()) schema["unit"] = about.unit;
     if (about.required) required.push_back(name);
     const bool is_empty_text = fallback.is_string() && fallback.get<std::string>().empty();
     if (!about.required && !fallback.is_null() && !is_empty_text) schema["default"] = fallback;

@@ -47,7 +47,7 @@ void write(std::string& text, const Json& value, std::size_t depth) {
 Json json_of(double value) {
     // Whole numbers without ".0"; minus zero keeps its sign.
     constexpr double largest_shown = 1e15;
-    if (value == std::floor(value) && std::abs(value) < largest_shown && !(value == 0 && std::signbit(value)))
+    if (value == std::floor(value) && std::abs(value) < largest_shown && (value != 0 || !std::signbit(value)))
         return static_cast<int64_t>(value);
     return value;
 }

@@ -89,6 +89,14 @@ TEST(SceneLoader, takes_two_numbers_for_a_vector_in_two_dimensions) {
     EXPECT_EQ(box.max, (Vec3{2, 1, 0}));
 }
 
+TEST(SceneLoader, takes_boxes_for_containers_and_other_forms_for_obstacles) {
+    const Scene scene = parse(with_top(
+        R"("boundaries": [{"box": {"size": [1, 1, 1]}}, {"sphere": {"radius": 1}}, {"sphere": {"radius": 1}, "solid": false}])"));
+    EXPECT_EQ(scene.boundaries.at(0).solid, false);
+    EXPECT_EQ(scene.boundaries.at(1).solid, true);
+    EXPECT_EQ(scene.boundaries.at(2).solid, false);
+}
+
 TEST(SceneLoader, gives_free_names_to_the_unnamed) {
     const Scene scene = parse(R"({"format": 1, "spacing": 0.1, "bodies": [
         {"preset": "water", "shape": {"sphere": {"radius": 1}}},
