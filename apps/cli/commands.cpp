@@ -7,6 +7,7 @@ std::span<const AddCommand> commands() {
         add_run,
         add_check,
         add_render,
+        add_validate,
         add_list,
         add_schema,
     };
