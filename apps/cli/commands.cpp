@@ -8,6 +8,7 @@ std::span<const AddCommand> commands() {
         add_check,
         add_bench,
         add_render,
+        add_validate,
         add_list,
         add_schema,
     };

@@ -17,6 +17,7 @@ void add_check(CLI::App& app);
 void add_list(CLI::App& app);
 void add_render(CLI::App& app);
 void add_schema(CLI::App& app);
+void add_validate(CLI::App& app);
 
 /// All sub-commands, in the order of the help text.
 std::span<const AddCommand> commands();

@@ -1,0 +1,34 @@
+#include "validation/cases.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "scene/load.h"
+
+namespace panta::validation {
+
+std::span<const Case> cases() {
+    static constexpr Case all[] = {
+        {"free_fall", "a block of water falls freely and lands without bouncing", run_free_fall},
+        {"hydrostatic", "water at rest in a tank: pressure, stillness, level", run_hydrostatic},
+        {"poiseuille", "viscous flow between plates, starting and steady", run_poiseuille},
+        {"dam_break_front", "a collapsing column against Martin and Moyce 1952", run_dam_break_front},
+    };
+    return all;
+}
+
+const Case& find_case(std::string_view name) {
+    const auto found = std::ranges::find(cases(), name, &Case::name);
+    if (found != cases().end()) return *found;
+    std::string names;
+    for (const Case& c : cases()) names += (names.empty() ? "" : ", ") + std::string(c.name);
+    throw InputError(std::string(name), "is not a validation case", "there are " + names);
+}
+
+CaseResult run_case(const Case& the_case, const std::filesystem::path& folder, int threads) {
+    const std::filesystem::path own = folder / the_case.name;
+    return the_case.run(
+        {std::string(the_case.name), load_scene(own / "scene.json"), Reference::load(own / "reference.json"), threads});
+}
+
+}  // namespace panta::validation

@@ -1,0 +1,39 @@
+#include "validation/simulate.h"
+
+#include <algorithm>
+
+#include "scene/build.h"
+
+namespace panta::validation {
+
+void simulate(const Scene& scene, int threads, const std::function<void(const World&)>& look) {
+    const scene::BuiltWorld built = scene::build(scene, Threads(threads));
+    World& world = *built.world;
+    look(world);
+    const int64_t frames = frame_count(scene);
+    for (int64_t frame = 1; frame <= frames; ++frame) {
+        const double end = std::min(scene.duration, double(frame) / scene.frame_rate);
+        while (world.time() < end) world.step(end);
+        look(world);
+    }
+}
+
+Sum3 centre_of_mass(const World& world) {
+    const auto x = world.particles()[fields::position];
+    const auto m = world.particles()[fields::mass];
+    Sum3 sum;
+    double mass = 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+        sum += scaled(x[i], m[i]);
+        mass += m[i];
+    }
+    return {sum.x / mass, sum.y / mass, sum.z / mass};
+}
+
+double largest_speed(const World& world) {
+    Real fastest2 = 0;
+    for (const Vec3& v : world.particles()[fields::velocity]) fastest2 = std::max(fastest2, norm2(v));
+    return std::sqrt(double(fastest2));
+}
+
+}  // namespace panta::validation
