@@ -22,7 +22,12 @@ Real best_skin(Real u) {
     return lasts_a_step ? std::min(s, widest_skin) : 0;
 }
 
+/// Wide enough for every skin.
+Real cell_size_for(Real h) { return (1 + widest_skin) * h; }
+
 }  // namespace
+
+Real shortest_period(Real h) { return Real(3.001) * cell_size_for(h); }  // a little more, for rounding
 
 Neighbours::Neighbours(Smoothing smoothing, Periodicity periodicity)
     : smoothing_(smoothing), periodicity_(periodicity) {}
@@ -74,7 +79,7 @@ void Neighbours::measure_supports(const Particles& particles, const Particles& w
         for (const Real h : (*set)[fields::support]) smallest = std::min(smallest, h), largest = std::max(largest, h);
     uniform_support_ = !(smallest < largest);
     largest_support_ = largest;
-    const Real cell_size = (1 + widest_skin) * largest;
+    const Real cell_size = cell_size_for(largest);
     if (cell_size != cell_size_) built_for_walls_ = 0;
     cell_size_ = cell_size > 0 ? cell_size : 1;
 }

@@ -23,6 +23,9 @@ namespace fields {
 inline constexpr Field<Vec3> reference_position{"neighbours.reference_position", "m", {}, Lifetime::internal};
 }  // namespace fields
 
+/// The shortest period of an axis for particles of the support radius h: three cells of the search.
+Real shortest_period(Real h);
+
 class Neighbours {
 public:
     Neighbours(Smoothing smoothing, Periodicity periodicity);

@@ -94,7 +94,9 @@ Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optiona
     for (size_t k = 0; k < points.size(); ++k) {
         Vec3 jitter = body.jitter * scene.spacing * random.in_cube(ids[first + k], 0);
         if (scene.dimension == 2) jitter.z = 0;
-        particles.edit(fields::position)[first + k] = points[k] + jitter;
+        // What would jump into a wall, or nearly, stays on the lattice.
+        const bool free = body.jitter == 0 || !colliders.overlaps(points[k] + jitter, scene.spacing / 4);
+        particles.edit(fields::position)[first + k] = free ? points[k] + jitter : points[k];
         particles.edit(fields::velocity)[first + k] = body.velocity;
         particles.edit(fields::body)[first + k] = index;
         particles.edit(fields::volume)[first + k] = volume;

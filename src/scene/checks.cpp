@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <map>
 
+#include "neighbours/neighbours.h"
 #include "scene/estimate.h"
 #include "scene/load.h"
 #include "scene/names.h"
@@ -68,9 +69,9 @@ private:
         }
         if (problems_.touch("/spacing") || problems_.touch("/support")) return;
         // Neighbour search sees a particle and its images apart only in three cells or more.
-        const Real cell = scene_.support * scene_.spacing;
-        if (axis->max - axis->min < 3 * cell)
-            wrong(path, "a periodic axis must be at least three support radii long, here " + shown(3 * cell) + " m",
+        const Real shortest = shortest_period(scene_.support * scene_.spacing);
+        if (axis->max - axis->min < shortest)
+            wrong(path, "a periodic axis must be at least 3.3 support radii long, here " + shown(shortest) + " m",
                   "it is " + shown(axis->max - axis->min) + " m; lower spacing or widen the axis");
     }
 

@@ -118,7 +118,7 @@ const std::vector<Malformed> top{
     {"cfl_out_of_range", with_top(R"("step": {"cfl": 1.5})"), "/step/cfl", "at most 1"},
     {"unknown_integrator", with_top(R"("step": {"integrator": "euler"})"), "/step/integrator", "symplectic_euler"},
     {"unknown_key_within", with_top(R"("step": {"fixd": 0.1})"), "/step/fixd", "did you mean \"fixed\"?"},
-    {"periodic_axis_is_too_short", with_top(R"("periodic": {"x": [0, 0.5]})"), "/periodic/x", "three support radii"},
+    {"periodic_axis_is_too_short", with_top(R"("periodic": {"x": [0, 0.5]})"), "/periodic/x", "3.3 support radii"},
     {"periodic_axis_is_reversed", with_top(R"("periodic": {"x": [1, 0]})"), "/periodic/x", "smaller than the second"},
     {"periodic_axis_has_three_ends", with_top(R"("periodic": {"x": [0, 1, 2]})"), "/periodic/x", "must have 2 numbers"},
     {"periodic_axis_is_unknown", with_top(R"("periodic": {"w": [0, 1]})"), "/periodic/w", "unknown"},

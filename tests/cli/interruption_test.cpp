@@ -1,0 +1,144 @@
+// A run that is killed or interrupted and resumed arrives at the same bytes as one that was not.
+#include "base/random.h"
+#include "cli/program.h"
+#include "io/frame.h"
+
+namespace panta::test {
+namespace {
+
+constexpr int frames = 24;
+
+/// The hash of the unbroken run, and its last frame.
+struct Reference {
+    std::string hash, last_frame;
+    uint64_t steps = 0;
+};
+const Reference& unbroken() {
+    static const Reference reference = [] {
+        const TestFolder folder;
+        write_text(folder / "splash.json", splash(frames, 3));
+        const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", "film", "--threads", "2"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const auto report = json_of(folder / "film/run.json");
+        return Reference{report["state_hash"], text_of(frame(folder / "film", frames)), report["steps"]};
+    }();
+    return reference;
+}
+
+/// What every finished run must have, however it got there.
+void expect_whole(const fs::path& run) {
+    const auto report = json_of(run / "run.json");
+    EXPECT_EQ(report["state_hash"], unbroken().hash);
+    EXPECT_EQ(report["steps"], unbroken().steps);
+    EXPECT_EQ(report["frames"], frames);
+    EXPECT_EQ(text_of(frame(run, frames)), unbroken().last_frame);
+    const auto series = read_pvd(run / "frames/frames.pvd");
+    ASSERT_EQ(series.size(), size_t(frames + 1));
+    for (int k = 0; k <= frames; ++k) EXPECT_NEAR(read_frame(series[size_t(k)].file).time, 0.01 * k, 1e-9);
+    for (const auto& entry : fs::recursive_directory_iterator(run))
+        EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
+}
+
+TEST(Killed, run_that_is_resumed_ends_as_if_nothing_had_happened) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(frames, 3));
+    const Random random(20);
+    int killed = 0;
+    for (uint64_t round = 0; round < 5; ++round) {
+        const fs::path run = folder / ("film" + std::to_string(round));
+        // Killed three times at moments of chance: some looks after a frame of chance has appeared.
+        int reached = 0;
+        for (uint64_t k = 0; k < 3; ++k) {
+            std::vector<std::string> words{"run", "splash.json", "--out", run, "--threads", "2"};
+            if (k > 0) words.emplace_back("--resume");
+            Program program(folder.path(), words);
+            reached = std::min(frames - 1, reached + 1 + int(6 * random.uniform(round, 2 * k)));
+            auto looks = int(3000 * random.uniform(round, 2 * k + 1));
+            const bool running = program.runs_until([&] { return fs::exists(frame(run, reached)) && --looks < 0; });
+            program.send(SIGKILL);
+            const Outcome outcome = program.wait();
+            killed += running && outcome.signal == SIGKILL;
+        }
+        const Outcome outcome =
+            panta(folder.path(), {"run", "splash.json", "--out", run, "--threads", "1", "--resume"});
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        expect_whole(run);
+    }
+    EXPECT_GT(killed, 8) << "most of the fifteen must have died young";
+}
+
+TEST(Killed, run_whose_last_checkpoint_is_damaged_goes_on_from_the_one_before) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(frames, 3));
+    const fs::path run = folder / "film";
+    {
+        Program program(folder.path(), {"run", "splash.json", "--out", run});
+        ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(run, 8)); }));
+        program.send(SIGKILL);
+        program.wait();
+    }
+    std::vector<fs::path> checkpoints;
+    for (const auto& entry : fs::directory_iterator(run / "checkpoints"))
+        if (entry.path().extension() == ".panta") checkpoints.push_back(entry.path());
+    std::ranges::sort(checkpoints);
+    ASSERT_EQ(checkpoints.size(), 2u);
+    fs::resize_file(checkpoints[1], fs::file_size(checkpoints[1]) / 2);
+    const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", run, "--resume"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("trying the checkpoint before it"), std::string::npos) << outcome.err;
+    expect_whole(run);
+}
+
+class Interrupted : public testing::TestWithParam<int> {};
+
+TEST_P(Interrupted, run_saves_itself_says_how_to_go_on_and_does) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(frames, 0));
+    Program program(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"});
+    ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(folder / "film", 4)); }));
+    program.send(GetParam());
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130);
+    EXPECT_NE(outcome.out.find("panta run splash.json --out film --resume"), std::string::npos) << outcome.out;
+    EXPECT_FALSE(fs::is_empty(folder / "film/checkpoints"));
+    EXPECT_GE(json_of(folder / "report.json")["frames"], 4);
+    EXPECT_LT(json_of(folder / "film/run.json")["frames"], frames);
+
+    const Outcome resumed = panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume"});
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_NE(resumed.err.find("resumed at step"), std::string::npos) << resumed.err;
+    // This scene differs in how often it saves, and in nothing else.
+    expect_whole(folder / "film");
+}
+
+INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, testing::Values(SIGINT, SIGTERM));
+
+TEST(Resume, of_another_scene_is_refused) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(3, 1));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film"}).code, 0);
+    const std::string before = text_of(folder / "film/run.json"), scene = text_of(folder / "film/scene.json");
+    std::string other = splash(3, 1);
+    other.replace(other.find("0.4, 0.6"), 8, "0.4, 0.5");
+    write_text(folder / "other.json", other);
+    const Outcome outcome = panta(folder.path(), {"run", "other.json", "--out", "film", "--resume"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("another scene"), std::string::npos) << outcome.err;
+    EXPECT_EQ(text_of(folder / "film/run.json"), before);
+    EXPECT_EQ(text_of(folder / "film/scene.json"), scene) << "the folder still tells which scene it holds";
+}
+
+TEST(Resume, of_a_finished_run_changes_nothing_and_of_a_longer_one_goes_on) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(frames, 3));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--frames", "5"}).code, 0);
+    const auto first = json_of(folder / "film/run.json");
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--frames", "5", "--resume"}).code, 0);
+    EXPECT_EQ(json_of(folder / "film/run.json")["state_hash"], first["state_hash"]);
+    EXPECT_EQ(json_of(folder / "film/run.json")["steps"], first["steps"]);
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume"}).code, 0);
+    expect_whole(folder / "film");
+}
+
+}  // namespace
+}  // namespace panta::test

@@ -1,0 +1,206 @@
+// What users meet when something is wrong: clear messages, the right exit code, and nothing lost.
+#include <algorithm>
+#include <set>
+
+#include "cli/program.h"
+#include "io/frame.h"
+
+namespace panta::test {
+namespace {
+
+TEST(Run, with_a_scene_full_of_mistakes_lists_them_all_and_writes_nothing) {
+    const TestFolder folder;
+    write_text(folder / "bad.json", R"({"format": 1, "spacing": -1, "duratoin": 2,
+"bodies": [{"shape": {"sphere": {"radius": 0}}, "preset": "watr"}]})");
+    const Outcome outcome = panta(folder.path(), {"run", "bad.json", "--out", "film"});
+    EXPECT_EQ(outcome.code, 2);
+    for (const char* told : {"bad.json:1", "bad.json:2", "/spacing", "duratoin", "duration", "radius", "watr", "water"})
+        EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+    EXPECT_FALSE(fs::exists(folder / "film"));
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(panta(folder.path(), {"check", "bad.json"}).code, 2);
+}
+
+TEST(Run, without_its_scene_or_with_wrong_options_exits_with_2) {
+    const TestFolder folder;
+    const Outcome missing = panta(folder.path(), {"run", "no.json"});
+    EXPECT_EQ(missing.code, 2);
+    EXPECT_NE(missing.err.find("no.json"), std::string::npos) << missing.err;
+    EXPECT_EQ(panta(folder.path(), {"run"}).code, 2);
+    EXPECT_EQ(panta(folder.path(), {"run", "no.json", "--threads", "0"}).code, 2);
+    EXPECT_EQ(panta(folder.path(), {"run", "no.json", "--frames", "-1"}).code, 2);
+    EXPECT_EQ(panta(folder.path(), {"rnu"}).code, 2);
+    EXPECT_EQ(panta(folder.path(), {"--help"}).code, 0);
+    EXPECT_EQ(panta(folder.path(), {"run", "--help"}).code, 0);
+    EXPECT_FALSE(fs::exists(folder / "out"));
+}
+
+TEST(Run, into_a_folder_that_cannot_be_exits_with_2_and_says_so) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(2, 1));
+    write_text(folder / "file", "not a folder");
+    const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", "file/film"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("file/film"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("--out"), std::string::npos) << outcome.err;
+    // A folder without the right to write; nothing stops the superuser.
+    if (::geteuid() != 0) {
+        fs::create_directory(folder / "locked");
+        fs::permissions(folder / "locked", fs::perms::owner_read | fs::perms::owner_exec);
+        EXPECT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "locked/film"}).code, 2);
+    }
+}
+
+TEST(Run, whose_report_cannot_be_written_says_so_before_it_starts) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(2, 1));
+    const Outcome outcome =
+        panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "nowhere/report.json"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("nowhere"), std::string::npos) << outcome.err;
+}
+
+TEST(Run, into_a_used_folder_is_refused_unless_told) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(3, 1));
+    const std::vector<std::string> words{"run", "splash.json", "--out", "film"};
+    ASSERT_EQ(panta(folder.path(), words).code, 0);
+    const std::string before = text_of(folder / "film/run.json");
+    const Outcome refused = panta(folder.path(), words);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("--resume"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("--overwrite"), std::string::npos) << refused.err;
+    EXPECT_EQ(text_of(folder / "film/run.json"), before);
+
+    // Overwriting leaves nothing of the earlier, longer run.
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--frames", "1", "--overwrite"}).code, 0);
+    EXPECT_TRUE(fs::exists(frame(folder / "film", 1)));
+    EXPECT_FALSE(fs::exists(frame(folder / "film", 2)));
+    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], 1);
+}
+
+TEST(Run, on_a_full_disk_exits_with_1_and_keeps_every_finished_frame) {
+    const TestFolder folder;
+    // The tap makes every frame larger than the one before; somewhere in the film one does not fit.
+    std::string scene = splash(30, 0);
+    scene.replace(scene.find("0.4, 0.6"), 8, "0.1, 0.1");
+    write_text(folder / "splash.json", scene);
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "whole"}).code, 0);
+    const auto limit = fs::file_size(frame(folder / "whole", 15)) + 1;
+    ASSERT_GT(fs::file_size(frame(folder / "whole", 30)), limit);
+
+    const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", "film"}, limit);
+    EXPECT_EQ(outcome.code, 1) << outcome.signal;
+    EXPECT_NE(outcome.err.find("cannot write"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("frame_000"), std::string::npos) << outcome.err;
+    int kept = 0;
+    for (; fs::exists(frame(folder / "film", kept)); ++kept)
+        EXPECT_EQ(text_of(frame(folder / "film", kept)), text_of(frame(folder / "whole", kept))) << kept;
+    EXPECT_GE(kept, 16);
+    EXPECT_LT(kept, 30);
+    EXPECT_EQ(read_pvd(folder / "film/frames/frames.pvd").size(), size_t(kept));
+    for (const auto& entry : fs::recursive_directory_iterator(folder / "film"))
+        EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
+
+    // With room again, it can be finished.
+    const Outcome again = panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume"});
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(json_of(folder / "film/run.json")["state_hash"], json_of(folder / "whole/run.json")["state_hash"]);
+}
+
+TEST(Run, that_runs_away_exits_with_1_names_the_body_and_leaves_its_last_good_state) {
+    const TestFolder folder;
+    write_text(folder / "wild.json", R"({"format": 1, "dimension": 2, "spacing": 0.02, "gravity": [0, 0],
+        "duration": 1, "frame_rate": 10, "step": {"fixed": 0.1}, "pressure": {"expected_speed": 1}, "bodies":
+        [{"name": "calm", "shape": {"sphere": {"radius": 0.1}}, "preset": "water"},
+         {"name": "bullet", "shape": {"sphere": {"radius": 0.1}}, "at": [1, 0], "velocity": [1e6, 0],
+          "preset": "water"}]})");
+    const Outcome outcome = panta(folder.path(), {"run", "wild.json", "--out", "film"});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.err.find("\"bullet\""), std::string::npos) << outcome.err;
+    EXPECT_TRUE(fs::exists(frame(folder / "film", 0)));
+    EXPECT_FALSE(fs::is_empty(folder / "film/checkpoints"));
+    EXPECT_EQ(json_of(folder / "film/run.json")["retried_steps"], 9);
+}
+
+TEST(Run, writes_a_report_with_exactly_the_promised_keys) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(2, 1));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"}).code, 0);
+    const auto report = json_of(folder / "report.json");
+    std::set<std::string> keys;
+    for (const auto& [key, value] : report.items()) {
+        if (key == "stages" || !value.is_object()) {
+            keys.insert(key);
+        } else {
+            for (const auto& inner : value.items()) keys.insert(key + "." + inner.key());
+        }
+    }
+    const std::set<std::string> promised{"particles",
+                                         "steps",
+                                         "frames",
+                                         "wall_seconds",
+                                         "simulated_seconds",
+                                         "compression.mean",
+                                         "compression.worst",
+                                         "mass.drift",
+                                         "momentum.drift",
+                                         "million_particle_steps_per_second",
+                                         "escaped",
+                                         "volume.drift",
+                                         "retried_steps",
+                                         "peak_rss_bytes",
+                                         "pressure.mean_iterations",
+                                         "state_hash",
+                                         "stages"};
+    EXPECT_EQ(keys, promised);
+    EXPECT_EQ(report["frames"], 2);
+    EXPECT_EQ(report["escaped"], 0);
+    EXPECT_NEAR(report["simulated_seconds"], 0.02, 1e-12);
+    EXPECT_LT(std::abs(report["mass"]["drift"].get<double>()), 1e-9);
+    EXPECT_GT(report["stages"].size(), 3u);
+    EXPECT_EQ(report["state_hash"].get<std::string>().size(), 16u);
+}
+
+TEST(Run, writes_frames_in_id_order_in_every_format_and_a_complete_series) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(6, 2, R"("vtp", "ply")"));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film"}).code, 0);
+    const auto series = read_pvd(folder / "film/frames/frames.pvd");
+    ASSERT_EQ(series.size(), 7u);
+    for (int k = 0; k <= 6; ++k) {
+        EXPECT_NEAR(series[size_t(k)].time, 0.01 * k, 1e-12);
+        EXPECT_EQ(fs::weakly_canonical(series[size_t(k)].file), fs::weakly_canonical(frame(folder / "film", k)));
+        for (const char* suffix : {"vtp", "ply"}) {
+            const ParticleFrame read = read_frame(frame(folder / "film", k, suffix));
+            const auto ids = read.particles[fields::id];
+            EXPECT_GT(ids.size(), 100u);
+            EXPECT_TRUE(std::ranges::is_sorted(ids, std::less_equal{})) << k << suffix;
+            EXPECT_NEAR(read.time, 0.01 * k, 1e-6);
+        }
+    }
+    EXPECT_EQ(std::ranges::count(text_of(folder / "film/log.txt"), '\n'), 6);
+    EXPECT_TRUE(fs::exists(folder / "film/scene.json"));
+}
+
+TEST(Run, is_quiet_when_nobody_watches) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(3, 1));
+    const Outcome outcome = panta(folder.path(), {"run", "splash.json"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1) << outcome.out;
+    EXPECT_EQ(outcome.out.find('\r'), std::string::npos);
+    EXPECT_TRUE(fs::exists(frame(folder / "out/splash", 3))) << "the folder is named after the scene";
+}
+
+TEST(Run, of_its_own_resolved_scene_gives_the_same_film) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(4, 2));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "one"}).code, 0);
+    ASSERT_EQ(panta(folder.path(), {"run", "one/scene.json", "--out", "two"}).code, 0);
+    EXPECT_EQ(json_of(folder / "one/run.json")["state_hash"], json_of(folder / "two/run.json")["state_hash"]);
+}
+
+}  // namespace
+}  // namespace panta::test

@@ -1,0 +1,99 @@
+// The same scene gives the same bytes, whatever the number of threads and whatever else the process does; other vector
+// instructions give the same but for rounding.
+#include <cmath>
+
+#include "base/lanes_target.h"
+#include "scenes/worlds.h"
+
+namespace panta::test {
+namespace {
+
+/// Hashes on the way, so that a failure tells where it began.
+std::vector<uint64_t> hashes(World& world, int steps) {
+    std::vector<uint64_t> all;
+    for (int k = 0; k < steps; ++k) {
+        world.step(0.01 * std::floor(world.time() / 0.01 + 1 + 1e-6));
+        if (k % 20 == 19) all.push_back(world.hash());
+    }
+    return all;
+}
+
+constexpr int steps = 300;
+
+TEST(Determinism, any_number_of_threads_gives_the_same_bytes) {
+    const auto alone = everything(1);
+    const std::vector<uint64_t> reference = hashes(*alone, steps);
+    EXPECT_GT(alone->particles().size(), 3000u);
+    EXPECT_GT(alone->inflows()[0].layers, 1u);
+    EXPECT_GT(alone->state().totals.collisions, 0u);
+    for (const int threads : {2, 3, 8}) {
+        const auto world = everything(threads);
+        EXPECT_EQ(hashes(*world, steps), reference) << threads << " threads";
+        EXPECT_EQ(world->state().totals.momentum.x, alone->state().totals.momentum.x) << threads << " threads";
+        EXPECT_EQ(world->balance().momentum_drift, alone->balance().momentum_drift) << threads << " threads";
+    }
+}
+
+TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {
+    const Scene other = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.02, "kernel": "wendland_c2",
+        "bodies": [{"shape": {"box": {"min": [0, 0], "max": [0.4, 0.4]}}, "preset": "glycerine"}],
+        "boundaries": [{"plane": {}}], "step": {"integrator": "leapfrog"}})",
+                                    "test", scenes());
+    const auto first = everything(2), second = world_of(other, 2);
+    const auto first_alone = hashes(*first, 60), second_alone = hashes(*second, 60);
+
+    const auto one = everything(2), two = world_of(other, 2);
+    std::vector<uint64_t> one_hashes, two_hashes;
+    for (int k = 0; k < 3; ++k) {
+        for (const uint64_t hash : hashes(*one, 20)) one_hashes.push_back(hash);
+        for (const uint64_t hash : hashes(*two, 20)) two_hashes.push_back(hash);
+    }
+    EXPECT_EQ(one_hashes, first_alone);
+    EXPECT_EQ(two_hashes, second_alone);
+}
+
+/// The world of everything after some steps on the best instructions and one step on `target`.
+std::unique_ptr<World> stepped_on(LaneTarget target) {
+    choose_lanes(LaneTarget::best);
+    auto world = everything(1);
+    take_steps(*world, 40);
+    if (!choose_lanes(target)) return nullptr;
+    world->step(world->time() + 1e-4);
+    choose_lanes(LaneTarget::best);
+    return world;
+}
+
+TEST(Determinism, all_vector_instructions_agree_but_for_rounding) {
+    const auto reference = stepped_on(LaneTarget::scalar);
+    ASSERT_NE(reference, nullptr);
+    const Particles& by_scalar = reference->particles();
+    Real fastest_change = 0, largest_pressure = 0;
+    for (size_t i = 0; i < by_scalar.size(); ++i) {
+        fastest_change = std::max(fastest_change, norm(by_scalar[fields::acceleration][i]));
+        largest_pressure = std::max(largest_pressure, by_scalar[fields::pressure][i]);
+    }
+    EXPECT_GT(largest_pressure, 100);
+    int compared = 0;
+    for (const LaneTarget target : {LaneTarget::sse4, LaneTarget::avx2}) {
+        const auto world = stepped_on(target);
+        if (!world) continue;  // an older CPU has no AVX2
+        ++compared;
+        const Particles& particles = world->particles();
+        ASSERT_EQ(particles.size(), by_scalar.size());
+        // Sums of some thirty terms of one sign are off by at most thirty roundings; a velocity by the change of it in
+        // this step, kick * a, times the sum's error and the cancellation of its terms, which is below a hundred.
+        const auto c = particles[fields::compression], c_scalar = by_scalar[fields::compression];
+        for (size_t i = 0; i < c.size(); ++i) {
+            ASSERT_EQ(particles[fields::id][i], by_scalar[fields::id][i]);
+            ASSERT_NEAR(c[i], c_scalar[i], 32 * rounding * c_scalar[i]);
+            ASSERT_LT(norm(particles[fields::acceleration][i] - by_scalar[fields::acceleration][i]),
+                      100 * rounding * fastest_change);
+            ASSERT_LT(norm(particles[fields::predicted_velocity][i] - by_scalar[fields::predicted_velocity][i]),
+                      100 * rounding * 10);
+        }
+    }
+    EXPECT_GT(compared, 0);
+}
+
+}  // namespace
+}  // namespace panta::test

@@ -1,0 +1,108 @@
+// Running scenes from a program: callbacks, stopping, and what the folder holds.
+#include "run/run.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "io/frame.h"
+#include "scenes/worlds.h"
+#include "unit/io/test_folder.h"
+
+namespace panta::test {
+namespace {
+
+Scene pond() {
+    return parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "duration": 0.1, "frame_rate": 50, "bodies": [
+        {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.5]}}, "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0], "max": [1, 1]}}]})",
+                       "test", scenes());
+}
+
+RunOptions into(const std::filesystem::path& folder) {
+    RunOptions options;
+    options.folder = folder;
+    options.threads = 1;
+    return options;
+}
+
+TEST(RunScene, tells_of_every_step_and_reports_what_it_did) {
+    const TestFolder folder;
+    std::vector<Progress> told;
+    RunCallbacks callbacks;
+    callbacks.progress = [&](const Progress& progress) { told.push_back(progress); };
+    const RunResult result = run_scene(pond(), into(folder / "film"), callbacks);
+    EXPECT_TRUE(result.finished);
+    ASSERT_EQ(told.size(), result.report.steps);
+    EXPECT_EQ(told.back().frame, 5);
+    EXPECT_EQ(told.back().frames, 5);
+    EXPECT_EQ(told.back().time, 0.1);
+    EXPECT_EQ(told.back().particles, 100u);
+    EXPECT_EQ(result.report.particles, 100u);
+    EXPECT_EQ(result.report.frames, 5u);
+    EXPECT_EQ(result.report.simulated_seconds, 0.1);
+    EXPECT_EQ(result.report.escaped, 0u);
+    for (size_t k = 1; k < told.size(); ++k) {
+        EXPECT_EQ(told[k].step, told[k - 1].step + 1);
+        EXPECT_NEAR(told[k].time - told[k - 1].time, told[k].last.dt, 1e-8);
+    }
+    // The worst compression of the run is that of its worst step.
+    const auto worst =
+        std::ranges::max_element(told, {}, [](const Progress& progress) { return progress.last.worst_compression; });
+    EXPECT_EQ(result.report.worst_compression, double(worst->last.worst_compression));
+}
+
+TEST(RunScene, that_is_stopped_and_resumed_at_every_step_ends_the_same) {
+    const TestFolder folder;
+    const RunResult whole = run_scene(pond(), into(folder / "whole"), {});
+    RunOptions options = into(folder / "pieces");
+    RunCallbacks callbacks;
+    callbacks.stop = [] { return true; };
+    uint64_t pieces = 1;
+    RunResult result = run_scene(pond(), options, callbacks);
+    EXPECT_FALSE(result.finished);
+    EXPECT_EQ(result.report.steps, 1u);
+    options.resume = true;
+    for (; !result.finished && pieces <= whole.report.steps; ++pieces) result = run_scene(pond(), options, callbacks);
+    EXPECT_TRUE(result.finished);
+    EXPECT_EQ(pieces, whole.report.steps);
+    EXPECT_EQ(result.report.state_hash, whole.report.state_hash);
+    EXPECT_EQ(result.report.mean_compression, whole.report.mean_compression);
+    EXPECT_EQ(result.report.drift.momentum_drift, whole.report.drift.momentum_drift);
+}
+
+TEST(RunScene, keeps_the_last_two_checkpoints) {
+    const TestFolder folder;
+    Scene scene = pond();
+    scene.output.checkpoint_every = 1;
+    run_scene(scene, into(folder / "film"), {});
+    size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "film" / "checkpoints"))
+        count += entry.path().extension() == ".panta";
+    EXPECT_EQ(count, 2u);
+}
+
+TEST(RunScene, without_a_checkpoint_starts_at_the_beginning_and_says_so) {
+    const TestFolder folder;
+    RunOptions options = into(folder / "film");
+    options.resume = true;
+    std::string notes;
+    RunCallbacks callbacks;
+    callbacks.note = [&](const std::string& note) { notes += note; };
+    const RunResult result = run_scene(pond(), options, callbacks);
+    EXPECT_TRUE(result.finished);
+    EXPECT_NE(notes.find("no checkpoint"), std::string::npos) << notes;
+}
+
+TEST(RunScene, of_no_frames_writes_the_start) {
+    const TestFolder folder;
+    RunOptions options = into(folder / "film");
+    options.frames = 0;
+    const RunResult result = run_scene(pond(), options, {});
+    EXPECT_EQ(result.report.steps, 0u);
+    const ParticleFrame start = read_frame(folder / "film" / "frames" / "frame_00000.vtp");
+    EXPECT_EQ(start.particles.size(), 100u);
+    EXPECT_EQ(start.time, 0);
+}
+
+}  // namespace
+}  // namespace panta::test

@@ -1,0 +1,196 @@
+// Worlds from scenes: how many particles, where, of what mass; what is carved away; what emitters emit.
+#include "scene/build.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "scenes/worlds.h"
+
+namespace panta::test {
+namespace {
+
+scene::BuiltWorld built_from(const std::string& text) {
+    return scene::build(parse_scene(text, "test", scenes()), Threads(1));
+}
+
+/// A block of 2 m of stuff of 500 kg/m^3 with further keys of the scene.
+std::string block_with(const std::string& more, const std::string& body = "") {
+    return R"({"format": 1, "spacing": 0.1, "gravity": [0, 0, 0], "bodies": [{"name": "block",
+        "shape": {"box": {"min": [0, 0, 0], "max": [2, 2, 2]}}, "track": [{"behaviour": "fluid", "density": 500}])" +
+           body + "}]" + more + "}";
+}
+
+double mass_of(const Particles& particles, uint32_t body) {
+    double mass = 0;
+    for (size_t i = 0; i < particles.size(); ++i)
+        if (particles[fields::body][i] == body) mass += particles[fields::mass][i];
+    return mass;
+}
+
+TEST(Build, fills_a_box_of_n_cells_with_n_cubed_particles) {
+    for (const int n : {1, 2, 7, 10}) {
+        const std::string side = std::to_string(0.1 * n);
+        const auto built = built_from(R"({"format": 1, "spacing": 0.1, "bodies": [{"preset": "water",
+            "shape": {"box": {"size": [)" +
+                                      side + ", " + side + ", " + side + "]}}}]}");
+        EXPECT_EQ(built.world->particles().size(), size_t(n * n * n));
+        EXPECT_EQ(built.bodies[0].particles, size_t(n * n * n));
+        EXPECT_EQ(built.bodies[0].carved, 0u);
+    }
+}
+
+TEST(Build, gives_particles_the_mass_of_their_volume) {
+    const auto built = built_from(block_with(""));
+    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * 8, 500 * 8 * 1e-6);
+    const auto flat = built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "bodies":
+        [{"shape": {"box": {"min": [0, 0], "max": [2, 1]}}, "track": [{"behaviour": "fluid", "density": 500}]}]})");
+    EXPECT_EQ(flat.world->particles().size(), 200u);
+    EXPECT_NEAR(mass_of(flat.world->particles(), 0), 500 * 2, 500 * 2 * 1e-6);
+}
+
+/// Lattice points of the block for which `is_free` holds.
+template <class Predicate>
+size_t points_of_block(const Predicate& is_free) {
+    size_t count = 0;
+    for (int i = 0; i < 20; ++i)
+        for (int j = 0; j < 20; ++j)
+            for (int k = 0; k < 20; ++k) count += is_free(0.05 + 0.1 * i, 0.05 + 0.1 * j, 0.05 + 0.1 * k);
+    return count;
+}
+
+TEST(Build, carves_away_what_is_in_a_solid_or_nearer_than_half_a_spacing) {
+    const auto built =
+        built_from(block_with(R"(, "boundaries": [{"name": "ball", "sphere": {"radius": 0.62}, "at": [1, 1, 1]}])"));
+    const size_t expected =
+        points_of_block([](double x, double y, double z) { return std::hypot(x - 1, y - 1, z - 1) >= 0.62 + 0.05; });
+    EXPECT_EQ(built.world->particles().size(), expected);
+    EXPECT_EQ(built.bodies[0].particles, expected);
+    EXPECT_EQ(built.bodies[0].carved, 8000 - expected);
+    EXPECT_EQ(built.world->count_escaped(), 0u);
+    // The hole has the radius of the ball and half a spacing; its surface of 5.6 m^2 is known to a tenth of a spacing.
+    const double hole = 4 * std::numbers::pi / 3 * std::pow(0.67, 3);
+    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (8 - hole), 500 * 5.6 * 0.01);
+}
+
+TEST(Build, carves_away_what_is_outside_a_container) {
+    const auto built = built_from(block_with(R"(, "boundaries": [{"box": {"min": [0.5, -1, -1], "max": [3, 3, 3]}}])"));
+    EXPECT_EQ(built.world->particles().size(), 15u * 20 * 20);
+    for (const Vec3& x : built.world->particles()[fields::position]) EXPECT_GT(x.x, 0.549f);
+}
+
+TEST(Build, carves_away_what_belongs_to_an_earlier_body) {
+    const auto built = built_from(R"({"format": 1, "spacing": 0.1, "bodies": [
+        {"name": "drop", "shape": {"sphere": {"radius": 0.5}}, "at": [1, 1, 1], "preset": "olive_oil"},
+        {"name": "pool", "shape": {"box": {"min": [0, 0, 0], "max": [2, 2, 2]}},
+         "track": [{"behaviour": "fluid", "density": 500}]}]})");
+    const size_t expected =
+        points_of_block([](double x, double y, double z) { return std::hypot(x - 1, y - 1, z - 1) > 0.5; });
+    EXPECT_EQ(built.bodies[1].particles, expected);
+    EXPECT_EQ(built.bodies[1].carved, 8000 - expected);
+    EXPECT_EQ(built.bodies[0].carved, 0u);
+    // Together they fill the block: what the pool lost the drop has, but for the lattice error of its surface.
+    EXPECT_NEAR(double(built.world->particles().size()), 8000, 40);
+    EXPECT_NEAR(mass_of(built.world->particles(), 1), 500 * (8 - 4 * std::numbers::pi / 3 * 0.125), 500 * 3.1 * 0.01);
+}
+
+TEST(Build, jitters_by_the_seed_alone_and_never_into_a_wall) {
+    const auto positions = [](const std::string& more, const std::string& body) {
+        const auto built = built_from(block_with(more, body));
+        const auto x = built.world->particles()[fields::position];
+        EXPECT_EQ(built.world->count_escaped(), 0u);
+        return std::vector<Vec3>(x.begin(), x.end());
+    };
+    const std::string tank = R"(, "boundaries": [{"box": {"min": [0, 0, 0], "max": [2, 2, 2]}},
+                                                 {"sphere": {"radius": 0.6}, "at": [1, 1, 1]}])";
+    const std::string jitter = R"(, "jitter": 0.5)";
+    const auto lattice = positions(tank, ""), one = positions(tank, jitter), again = positions(tank, jitter),
+               other = positions(tank + R"(, "seed": 5)", jitter);
+    EXPECT_EQ(one, again);
+    EXPECT_NE(one, other);
+    ASSERT_EQ(one.size(), lattice.size());
+    double mean = 0, farthest = 0;
+    size_t moved = 0;
+    for (size_t k = 0; k < one.size(); ++k) {
+        const Vec3 by = one[k] - lattice[k];
+        moved += by != Vec3{};
+        mean += by.x / double(one.size());
+        for (int axis = 0; axis < 3; ++axis) farthest = std::max(farthest, double(std::abs(by[axis])));
+    }
+    EXPECT_GT(moved, one.size() * 3 / 4);
+    EXPECT_LE(farthest, 0.05 + 1e-6);
+    EXPECT_GT(farthest, 0.045);
+    EXPECT_NEAR(mean, 0, 0.002);
+}
+
+/// Mass emitted in two seconds with steps of at most `longest`.
+double emitted_mass(double longest, uint64_t& layers) {
+    const auto built = built_from(R"({"format": 1, "spacing": 0.1, "gravity": [0, 0, 0], "duration": 5,
+        "step": {"longest": )" + std::to_string(longest) +
+                                  R"(}, "pressure": {"expected_speed": 0.01}, "bodies":
+        [{"emitter": {"rectangle": {"size": [0.4, 0.3]}, "direction": [1, 2, 0], "speed": 1.7, "start": 0.33},
+          "track": [{"behaviour": "fluid", "density": 800, "viscosity": 0, "artificial_viscosity": 0}]}]})");
+    World& world = *built.world;
+    while (world.time() < 2) world.step(2);
+    layers = world.inflows()[0].layers;
+    return mass_of(world.particles(), 0);
+}
+
+TEST(Build, makes_emitters_that_emit_the_same_mass_for_any_step) {
+    // density * area * speed * time, to one layer.
+    const double expected = 800 * 0.4 * 0.3 * 1.7 * (2 - 0.33), layer = 800 * 0.4 * 0.3 * 0.1;
+    for (const double longest : {0.003, 0.0071, 0.02}) {
+        uint64_t layers = 0;
+        EXPECT_NEAR(emitted_mass(longest, layers), expected, layer) << longest;
+        // The last step begins up to one step before the end; layers leave every 59 ms.
+        EXPECT_NEAR(double(layers), 29, 1) << longest;
+    }
+}
+
+TEST(Build, spaces_emitted_layers_by_a_spacing_whatever_the_step) {
+    for (const double fixed : {0.01, 0.013}) {
+        const auto built = built_from(R"({"format": 1, "spacing": 0.1, "gravity": [0, 0, 0], "duration": 5,
+            "step": {"fixed": )" + std::to_string(fixed) +
+                                      R"(}, "pressure": {"expected_speed": 1e-4}, "bodies":
+            [{"emitter": {"disc": {"radius": 0.05}, "direction": [1, 0, 0], "speed": 2}, "track":
+              [{"behaviour": "fluid", "viscosity": 0, "artificial_viscosity": 0}]}]})");
+        World& world = *built.world;
+        for (int k = 0; k < 100; ++k) world.step(1e9);
+        std::vector<Real> x;
+        for (const uint32_t i : world.particles().by_id()) x.push_back(world.particles()[fields::position][i].x);
+        ASSERT_GT(x.size(), 10u);
+        for (size_t k = 1; k < x.size(); ++k) EXPECT_NEAR(x[k - 1] - x[k], 0.1, 1e-4) << fixed;
+    }
+}
+
+TEST(Build, a_stopped_emitter_emits_no_more) {
+    const auto built = built_from(R"({"format": 1, "spacing": 0.1, "duration": 5, "bodies": [{"preset": "water",
+        "emitter": {"rectangle": {"size": [0.2, 0.2]}, "speed": 1, "start": 0.1, "stop": 0.45}}]})");
+    World& world = *built.world;
+    while (world.time() < 1) world.step(1);
+    // Layers leave at 0.1, 0.2, 0.3 and 0.4 s.
+    EXPECT_EQ(world.particles().size(), 4u * 4);
+}
+
+TEST(Build, the_shortest_periodic_axis_that_a_scene_may_have_works) {
+    const auto of_length = [](const std::string& length) {
+        return built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "gravity": [0, 0], "bodies": [
+            {"preset": "water", "shape": {"box": {"min": [0, 0], "max": [0.7, 2]}}}], "periodic": {"x": [0, )" +
+                          length + "]}}");
+    };
+    // Three support radii are not enough for three cells, which are a little wider.
+    EXPECT_THROW(of_length("0.6"), InputError);
+    EXPECT_THROW(of_length("0.66"), InputError);
+    const auto shortest = of_length("0.6607");
+    shortest.world->step(1e-6);
+    const auto built = of_length("0.7");
+    built.world->step(1e-6);
+    for (size_t i = 0; i < built.world->particles().size(); ++i) {
+        const Real y = built.world->particles()[fields::position][i].y;
+        if (y < 0.2f || y > 1.8f) continue;
+        EXPECT_NEAR(built.world->particles()[fields::compression][i], 1, 0.005);
+    }
+}
+
+}  // namespace
+}  // namespace panta::test
