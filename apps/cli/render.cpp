@@ -6,9 +6,13 @@
 #include <memory>
 #include <string>
 
+#include "base/error.h"
 #include "commands.h"
 #include "render/colour_map.h"
 #include "render/film.h"
+#include "render/scenery.h"
+#include "scene/load.h"
+#include "scene/solids.h"
 
 namespace panta::cli {
 
@@ -21,7 +25,7 @@ struct Typed {
     std::string range;
     std::vector<Real> eye, target;
     long frame = -1;
-    bool no_video = false;
+    bool no_video = false, no_walls = false;
 };
 
 void refuse(const char* option, const char* form) {
@@ -46,13 +50,32 @@ FilmOptions options_from(Typed typed) {
     return film;
 }
 
+/// Adds the walls of the scene that a run was made from, if its folder has it. Pictures without them are better than
+/// none, for instance when a mesh has been moved meanwhile.
+void add_walls(FilmOptions& film) {
+    const std::filesystem::path file = film.source / "scene.json";
+    if (!std::filesystem::exists(file)) return;
+    try {
+        const auto scene = load_scene(file);
+        std::vector<Wall> walls;
+        for (const auto& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
+        Scenery scenery = scenery_of(walls, scene.dimension, scene.spacing);
+        film.meshes = std::move(scenery.obstacles);
+        film.outlines = std::move(scenery.containers);
+    } catch (const InputError& error) {
+        std::fprintf(stderr, "The walls are not drawn: %s\n", error.what());
+    }
+}
+
 void show_progress(const char* what, size_t done, size_t of) {
     std::fprintf(stderr, "\r\033[K%s %zu/%zu", what, done, of);
 }
 
 void run(const Typed& typed) {
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
-    const FilmReport report = render_film(options_from(typed), is_terminal ? show_progress : FilmProgress{});
+    FilmOptions options = options_from(typed);
+    if (!typed.no_walls) add_walls(options);
+    const FilmReport report = render_film(options, is_terminal ? show_progress : FilmProgress{});
     if (is_terminal) std::fprintf(stderr, "\r\033[K");
     if (report.pictures.size() == 1)
         std::printf("%s\n", report.pictures[0].c_str());
@@ -80,6 +103,7 @@ void add_render(CLI::App& app) {
     command->add_option("--every", film.every, "Draw every n-th frame only")->capture_default_str();
     command->add_option("--frame", typed->frame, "Draw this frame only, counted from 0")->check(CLI::NonNegativeNumber);
     command->add_flag("--no-video", typed->no_video, "Leave the film out, write pictures only");
+    command->add_flag("--no-walls", typed->no_walls, "Leave the obstacles and walls of the scene out");
     command->add_option("--colour-by", film.colour_by, "Field shown as colour; vectors by their length")
         ->capture_default_str();
     command->add_option("--colour-map", film.colour_map, "Colours: " + maps)->capture_default_str();

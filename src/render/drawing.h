@@ -1,24 +1,17 @@
 // What is in a picture, besides light and camera.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "base/vec.h"
+#include "geometry/mesh.h"
 
 namespace panta {
 
 struct DrawnBall {
     Vec3 centre;
     Real radius = 0;
-};
-
-/// An obstacle.
-struct DrawnMesh {
-    std::vector<Vec3> vertices;
-    std::vector<std::array<uint32_t, 3>> triangles;
 };
 
 /// An endless plane: the floor, or the sheet behind a two-dimensional world.
@@ -32,10 +25,10 @@ struct DrawnPlane {
 
 struct Drawing {
     std::vector<DrawnBall> balls;
-    std::vector<Vec3> colours;  // of the balls, linear RGB
-    std::vector<DrawnMesh> meshes;
-    std::vector<Box> outlines;  // drawn as thin lines along their edges
-    Real line_width = 0;        // m
+    std::vector<Vec3> colours;         // of the balls, linear RGB
+    std::vector<TriangleMesh> meshes;  // obstacles
+    std::vector<Box> outlines;         // drawn as thin lines along their edges
+    Real line_width = 0;               // m
     std::optional<DrawnPlane> plane;
 };
 

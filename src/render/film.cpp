@@ -56,7 +56,7 @@ Places places_of(const FilmOptions& options) {
 Camera camera_for(const FilmOptions& options, const Survey& survey) {
     const Real aspect = Real(options.width) / Real(options.height);
     Box bounds = survey.bounds;
-    for (const DrawnMesh& mesh : options.meshes)
+    for (const TriangleMesh& mesh : options.meshes)
         for (const Vec3& vertex : mesh.vertices) bounds.extend(vertex);
     const View view = survey.is_flat ? View::front : View::three_quarter;
     const Camera automatic = camera_that_sees(bounds, view, options.field_of_view, aspect);

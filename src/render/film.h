@@ -27,7 +27,7 @@ struct FilmOptions {
     std::optional<Vec3> eye, target;             // of the camera; otherwise it sees the whole film
     Real field_of_view = 30;                     // degrees, of the picture's height
     Real ball_scale = 1.1f;                      // over half the particle spacing; a little overlap closes the gaps
-    std::vector<DrawnMesh> meshes;               // obstacles
+    std::vector<TriangleMesh> meshes;            // obstacles
     std::vector<Box> outlines;                   // walls
     int threads = 0;                             // 0: as many as the machine has
 };

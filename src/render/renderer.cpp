@@ -125,7 +125,7 @@ void add_sample(const Shot& shot, const Ray& ray, const Sampler& sampler, int sa
 Real size_of(const Drawing& drawing) {
     Box box;
     for (const DrawnBall& ball : drawing.balls) box.extend(ball.centre);
-    for (const DrawnMesh& mesh : drawing.meshes)
+    for (const TriangleMesh& mesh : drawing.meshes)
         for (const Vec3& vertex : mesh.vertices) box.extend(vertex);
     for (const Box& outline : drawing.outlines) box.extend(outline);
     return box.is_empty() ? 1 : std::max(norm(box.size()), Real(1e-6));

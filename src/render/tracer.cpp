@@ -31,7 +31,7 @@ RTCGeometry balls_geometry(RTCDevice device, const std::vector<DrawnBall>& balls
     return geometry;
 }
 
-RTCGeometry mesh_geometry(RTCDevice device, const DrawnMesh& mesh) {
+RTCGeometry mesh_geometry(RTCDevice device, const TriangleMesh& mesh) {
     RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
     auto* vertices = static_cast<Vec3*>(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
                                                                 sizeof(Vec3), mesh.vertices.size()));
@@ -99,7 +99,7 @@ void Tracer::build(const Drawing& drawing) {
     RTCScene scene = embree_->scene = rtcNewScene(device);
     rtcSetSceneBuildQuality(scene, RTC_BUILD_QUALITY_LOW);
     if (!drawing.balls.empty()) attach(device, scene, balls_geometry(device, drawing.balls), DrawnKind::ball);
-    for (const DrawnMesh& mesh : drawing.meshes)
+    for (const TriangleMesh& mesh : drawing.meshes)
         if (!mesh.triangles.empty()) attach(device, scene, mesh_geometry(device, mesh), DrawnKind::mesh);
     if (!drawing.outlines.empty())
         attach(device, scene, outlines_geometry(device, drawing.outlines, drawing.line_width), DrawnKind::line);
