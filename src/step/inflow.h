@@ -1,9 +1,11 @@
 // An inflow: layers of particles that leave a flat pattern at a given speed.
 //
 // Layer k leaves at start + k * layer_distance / speed. What is due at a time depends on that time alone, not on the
-// steps taken, so emission is the same for every choice of dt.
+// steps taken, so emission is the same for every choice of dt. A particle keeps the speed of its inflow until it is one
+// support radius away from the opening: pressure must not push it back into the layer that follows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -11,6 +13,11 @@
 #include "particles/particles.h"
 
 namespace panta {
+
+namespace fields {
+/// Time (s) until which a particle keeps the velocity with which it came in.
+inline constexpr Field<Real> held_until{"inflow.held_until", "s", 0, Lifetime::internal};
+}  // namespace fields
 
 struct Inflow {
     std::vector<Vec3> pattern;                                         // positions of one layer
@@ -30,14 +37,19 @@ struct Inflow {
             if (leaves > time || leaves > stop) return added;
             const size_t first = particles.append(pattern.size());
             const Vec3 travelled = direction * Real((time - leaves) * speed);
+            const auto x = particles.edit(fields::position), v = particles.edit(fields::velocity);
             for (size_t k = 0; k < pattern.size(); ++k) {
-                particles.edit(fields::position)[first + k] = pattern[k] + travelled;
-                particles.edit(fields::velocity)[first + k] = direction * speed;
-                particles.edit(fields::body)[first + k] = body;
-                particles.edit(fields::mass)[first + k] = mass;
-                particles.edit(fields::volume)[first + k] = volume;
-                particles.edit(fields::support)[first + k] = support;
+                x[first + k] = pattern[k] + travelled;
+                v[first + k] = direction * speed;
             }
+            const auto fill = [&](const auto& field, auto value) {
+                std::ranges::fill(particles.edit(field).subspan(first), value);
+            };
+            fill(fields::body, body);
+            fill(fields::mass, mass);
+            fill(fields::volume, volume);
+            fill(fields::support, support);
+            fill(fields::held_until, Real(leaves + support / speed));
             added += pattern.size();
         }
     }

@@ -39,6 +39,11 @@ void World::set_pressure(std::unique_ptr<PressureSolver> pressure) {
     pressure_ = std::move(pressure);
 }
 
+void World::add_inflow(Inflow inflow) {
+    particles_.declare(fields::held_until);
+    inflows_.push_back(std::move(inflow));
+}
+
 StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
@@ -191,6 +196,7 @@ void World::advance_and_collide(const Step& now) {
     const auto wall_force = particles_[fields::wall_force];
     const auto mass = particles_[fields::mass];
     const auto ranges = neighbours_.list().ranges();
+    const auto held_until = inflows_.empty() ? std::span<const Real>{} : particles_[fields::held_until];
     const Real margin = collision_margin * settings_.spacing;
 
     struct Tally {
@@ -207,9 +213,11 @@ void World::advance_and_collide(const Step& now) {
         }
     };
     const auto move = [&](size_t i) {
-        Vec3 velocity = predicted[i], target = x[i] + now.dt * velocity;
+        const bool held = !held_until.empty() && now.time < double(held_until[i]);
+        Vec3 velocity = held ? v[i] : predicted[i], target = x[i] + now.dt * velocity;
         Tally tally;
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
+        if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = norm2(velocity - v[i]);
         // A particle that does not even see a wall particle is more than a stride away from every wall.
         if (ranges[i].walls > 0 && colliders_) {

@@ -57,7 +57,7 @@ public:
     void add_module(std::unique_ptr<Module> module);
     void set_pressure(std::unique_ptr<PressureSolver> pressure);
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
-    void add_inflow(Inflow inflow) { inflows_.push_back(std::move(inflow)); }
+    void add_inflow(Inflow inflow);
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
