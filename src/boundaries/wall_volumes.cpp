@@ -28,24 +28,13 @@ void divide_by_density(Particles& walls, const Neighbours& neighbours, const Thr
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include "kernels/kernel.h"
+#include "kernels/lattice_sum.h"
 
 namespace panta {
 
 HWY_EXPORT(divide_by_density);
 
 namespace {
-
-/// Sum of W over the points of a flat lattice of spacing s at the distance `away` from a point above a lattice point.
-template <class Shape>
-double layer_sum(const Kernel<Shape>& W, double s, double away) {
-    const int reach = int(W.h() / s) + 1;
-    double sum = 0;
-    for (int a = -reach; a <= reach; ++a)
-        for (int b = W.dimension() == 3 ? -reach : 0; b <= (W.dimension() == 3 ? reach : 0); ++b)
-            sum += W.value(std::sqrt((a * a + b * b) * s * s + away * away));
-    return sum;
-}
 
 /// What is missing in the compression of the first layer of fluid, over what the wall contributes with factor one.
 template <class Shape>
@@ -60,18 +49,18 @@ Real factor(const Kernel<Shape>& W, double s, int layers) {
         for (int other = 0; other < layers; ++other) density += layer_sum(W, s, (other - k) * s);
         wall += layer_sum(W, s, (k + 1) * s) / density;
     }
-    // At rest the lattice itself is not compressed by exactly one; the wall continues it.
-    double full = fluid;
-    for (int k = 1; k <= reach; ++k) full += volume * layer_sum(W, s, k * s);
-    return Real((full - fluid) / wall);
+    // At rest the lattice does not sum up to exactly one; the wall continues it.
+    return Real((lattice_sum(W, s) - fluid) / wall);
 }
 
 }  // namespace
 
 Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers) {
     switch (smoothing.shape) {
-        case KernelShape::cubic_spline: return factor(Kernel<CubicSpline>(support, smoothing.dimension), spacing, layers);
-        case KernelShape::wendland_c2: return factor(Kernel<WendlandC2>(support, smoothing.dimension), spacing, layers);
+        case KernelShape::cubic_spline:
+            return factor(Kernel<CubicSpline>(support, smoothing.dimension), spacing, layers);
+        case KernelShape::wendland_c2:
+            return factor(Kernel<WendlandC2>(support, smoothing.dimension), spacing, layers);
     }
     fail_check("every kernel shape has a factor");
 }

@@ -8,6 +8,7 @@
 #include "boundaries/wall_sampling.h"
 #include "boundaries/wall_volumes.h"
 #include "geometry/sampling.h"
+#include "kernels/lattice_sum.h"
 #include "scene/builtin.h"
 #include "scene/solids.h"
 
@@ -22,6 +23,7 @@ WorldSettings settings_of(const Scene& scene) {
         scene.kernel == KernelChoice::cubic_spline ? KernelShape::cubic_spline : KernelShape::wendland_c2;
     settings.gravity = scene.gravity;
     settings.spacing = scene.spacing;
+    settings.lattice_sum = Real(lattice_sum(settings.smoothing, scene.support * scene.spacing, scene.spacing));
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
     if (scene.periodic) {

@@ -8,10 +8,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-void sum_volumes(const Step& step) {
+void sum_volumes(const Step& step, Real at_rest) {
     using Near = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(fields::compression);
+    const Real scale = 1 / at_rest;
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, Near>(
@@ -20,7 +21,7 @@ void sum_volumes(const Step& step) {
                 const auto add = [&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); };
                 i.particles(add);
                 i.walls(add);
-                compression[i.index] = sum.total() + volume[i.index] * W.at_zero(i.index);
+                compression[i.index] = (sum.total() + volume[i.index] * W.at_zero(i.index)) * scale;
             });
     });
 }
@@ -32,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 namespace panta {
 
 HWY_EXPORT(sum_volumes);
-void measure_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step); }
+void measure_compression(const Step& step, Real at_rest) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step, at_rest); }
 
 }  // namespace panta
 #endif

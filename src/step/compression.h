@@ -1,10 +1,14 @@
-// Compression in volumes: c_i = sum_j V_j W_ij over all neighbours, walls and i itself (physics, section 1).
+// Compression in volumes: c_i = sum_j V_j W_ij / S over all neighbours, walls and i itself (physics, section 1).
+//
+// S is what the sum is on the lattice at rest (kernels/lattice_sum.h). It is near one, but a stiff fluid feels the
+// difference: without it a block in free fall flies apart.
 #pragma once
 
 #include "step/step.h"
 
 namespace panta {
 
-void measure_compression(const Step& step);
+/// `at_rest`: S.
+void measure_compression(const Step& step, Real at_rest);
 
 }  // namespace panta

@@ -27,9 +27,10 @@ struct Step {
     const Particles& walls;
     const Neighbours& neighbours;
     const Threads& threads;
-    double time = 0;  // s, at the start of the step
-    Real dt = 0;      // s
-    Real kick = 0;    // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
+    double time = 0;    // s, at the start of the step
+    Real dt = 0;        // s
+    Real kick = 0;      // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
+    Vec3 gravity = {};  // m/s^2
 };
 
 }  // namespace panta

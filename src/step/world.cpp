@@ -47,7 +47,7 @@ void World::add_inflow(Inflow inflow) {
 StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
-    measure_compression(context(0));
+    measure_compression(context(0), settings_.lattice_sum);
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
@@ -78,7 +78,7 @@ StepReport World::step(double frame_end) {
 Step World::context(Real dt) {
     const bool staggered = settings_.step.integrator == Integrator::leapfrog;
     const Real kick = staggered ? (state_.last_dt + dt) / 2 : dt;
-    return {particles_, walls_, neighbours_, threads_, state_.time, dt, kick};
+    return {particles_, walls_, neighbours_, threads_, state_.time, dt, kick, settings_.gravity};
 }
 
 void World::emit_and_remove() {

@@ -20,6 +20,7 @@ struct WorldSettings {
     Periodicity periodicity;
     Vec3 gravity{0, Real(-9.81), 0};  // m/s^2
     Real spacing = 0;                 // m, between particles at rest
+    Real lattice_sum = 1;             // of V W at rest, which counts as compression one
     StepParams step;
     std::optional<Box> domain;  // particles that leave it are removed
 };
