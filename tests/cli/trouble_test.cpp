@@ -95,7 +95,7 @@ TEST(Run, on_a_full_disk_exits_with_1_and_keeps_every_finished_frame) {
     EXPECT_NE(outcome.err.find("frame_000"), std::string::npos) << outcome.err;
     int kept = 0;
     for (; fs::exists(frame(folder / "film", kept)); ++kept)
-        EXPECT_EQ(text_of(frame(folder / "film", kept)), text_of(frame(folder / "whole", kept))) << kept;
+        EXPECT_TRUE(text_of(frame(folder / "film", kept)) == text_of(frame(folder / "whole", kept))) << kept;
     EXPECT_GE(kept, 16);
     EXPECT_LT(kept, 30);
     EXPECT_EQ(read_pvd(folder / "film/frames/frames.pvd").size(), size_t(kept));
