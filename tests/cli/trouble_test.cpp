@@ -51,13 +51,14 @@ TEST(Run, into_a_folder_that_cannot_be_exits_with_2_and_says_so) {
     }
 }
 
-TEST(Run, whose_report_cannot_be_written_says_so_before_it_starts) {
+TEST(Run, whose_report_cannot_be_written_says_so_and_keeps_it_in_its_folder) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(2, 1));
     const Outcome outcome =
         panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "nowhere/report.json"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_NE(outcome.err.find("nowhere"), std::string::npos) << outcome.err;
+    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], 2);
 }
 
 TEST(Run, into_a_used_folder_is_refused_unless_told) {
