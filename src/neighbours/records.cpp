@@ -78,10 +78,10 @@ RecordPacker::Record& RecordPacker::packed(const std::array<Lane, 4>& lanes, siz
             for (size_t k = 0; k < 4; ++k) to[4 * i + k] = from[k].data[i * from[k].stride];
     });
 
-    // The ghost.
+    // The ghost: infinitely far away, with a support radius that can be divided by.
     for (size_t k = 0; k < 4; ++k) {
-        const bool is_position = lanes[k].column != nullptr && lanes[k].column->name == fields::position.name;
-        to[4 * size + k] = is_position ? far_away : 0;
+        const std::string_view name = lanes[k].column != nullptr ? lanes[k].column->name : "";
+        to[4 * size + k] = name == fields::position.name ? far_away : Real(name == fields::support.name);
     }
     return record;
 }

@@ -26,7 +26,7 @@ class RunFolder {
 public:
     RunFolder(fs::path folder, const scene::Scene& scene) : folder_(std::move(folder)), scene_(scene) {}
 
-    void prepare(const std::string& scene_text, const RunOptions& options) {
+    void prepare(const RunOptions& options) {
         std::error_code error;
         const bool used = fs::exists(folder_ / "frames") || fs::exists(folder_ / "checkpoints");
         if (used && !options.resume && !options.overwrite)
@@ -40,9 +40,9 @@ public:
                 throw InputError((folder_ / part).string(), "cannot create the folder: " + error.message(),
                                  "name a folder you may write to with --out");
         }
-        write_file(folder_ / "scene.json", scene_text);
         log_.open(folder_ / "log.txt", options.resume ? std::ios::app : std::ios::trunc);
     }
+    void write_scene(const std::string& text) { write_file(folder_ / "scene.json", text); }
     void write_frame(const World& world, uint64_t frame) {
         for (const scene::ParticleFormat format : scene_.output.particles) {
             const bool vtp = format == scene::ParticleFormat::vtp;
@@ -81,12 +81,13 @@ RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const 
     scene::BuiltWorld built = scene::build(scene, Threads(options.threads));
     World& world = *built.world;
     RunFolder folder(options.folder, scene);
-    folder.prepare(scene_text, options);
+    folder.prepare(options);
     const Checkpoints checkpoints(folder.checkpoints(), scene_text);
 
     // Start, or go on where the last checkpoint was.
     RunTally tally;
     const bool resumed = options.resume && checkpoints.restore(world, tally, callbacks.note);
+    folder.write_scene(scene_text);  // only now: a run of another scene has been refused
     if (options.resume && !resumed) callbacks.note("no checkpoint to resume from: starting at the beginning");
     if (resumed)
         callbacks.note(fmt::format("resumed at step {}, {:.4f} s", world.state().steps, world.time()));

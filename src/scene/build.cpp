@@ -143,9 +143,6 @@ BuiltWorld build(const Scene& scene, Threads threads) {
 
     // Walls first: bodies are carved by them.
     Particles& wall_particles = world.walls();
-    wall_particles.declare(wall::normal);
-    wall_particles.declare(wall::depth);
-    wall_particles.declare(wall::layers);
     const panta::Box extent = extent_of(scene, walls, solid_bodies);
     for (uint32_t k = 0; k < walls.size(); ++k)
         built.boundaries.push_back(add_wall(scene, scene.boundaries[k], walls[k], extent, k, wall_particles));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "boundaries/wall_fields.h"
 #include "neighbours/particle_loop.h"
 #include "step/compression.h"
 
@@ -27,6 +28,9 @@ World::World(WorldSettings settings, Threads threads)
     particles_.declare(fields::wall_force);
     particles_.declare(fields::compression);
     particles_.declare(fields::pressure);
+    walls_.declare(wall::normal);
+    walls_.declare(wall::depth);
+    walls_.declare(wall::layers);
 }
 
 void World::add_module(std::unique_ptr<Module> module) {

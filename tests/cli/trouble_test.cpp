@@ -51,13 +51,14 @@ TEST(Run, into_a_folder_that_cannot_be_exits_with_2_and_says_so) {
     }
 }
 
-TEST(Run, whose_report_cannot_be_written_says_so_before_it_starts) {
+TEST(Run, whose_report_cannot_be_written_says_so_and_keeps_it_in_its_folder) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(2, 1));
     const Outcome outcome =
         panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "nowhere/report.json"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_NE(outcome.err.find("nowhere"), std::string::npos) << outcome.err;
+    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], 2);
 }
 
 TEST(Run, into_a_used_folder_is_refused_unless_told) {
@@ -95,7 +96,7 @@ TEST(Run, on_a_full_disk_exits_with_1_and_keeps_every_finished_frame) {
     EXPECT_NE(outcome.err.find("frame_000"), std::string::npos) << outcome.err;
     int kept = 0;
     for (; fs::exists(frame(folder / "film", kept)); ++kept)
-        EXPECT_EQ(text_of(frame(folder / "film", kept)), text_of(frame(folder / "whole", kept))) << kept;
+        EXPECT_TRUE(text_of(frame(folder / "film", kept)) == text_of(frame(folder / "whole", kept))) << kept;
     EXPECT_GE(kept, 16);
     EXPECT_LT(kept, 30);
     EXPECT_EQ(read_pvd(folder / "film/frames/frames.pvd").size(), size_t(kept));

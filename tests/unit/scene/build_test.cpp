@@ -68,9 +68,10 @@ TEST(Build, carves_away_what_is_in_a_solid_or_nearer_than_half_a_spacing) {
     EXPECT_EQ(built.bodies[0].particles, expected);
     EXPECT_EQ(built.bodies[0].carved, 8000 - expected);
     EXPECT_EQ(built.world->count_escaped(), 0u);
-    // The hole has the radius of the ball and half a spacing; its surface of 5.6 m^2 is known to a tenth of a spacing.
+    // The hole has the radius of the ball and half a spacing; its surface of 5.6 m^2 is known to a fifth of a spacing,
+    // because points of a symmetric lattice come in shells of up to 48.
     const double hole = 4 * std::numbers::pi / 3 * std::pow(0.67, 3);
-    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (8 - hole), 500 * 5.6 * 0.01);
+    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (8 - hole), 500 * 5.6 * 0.02);
 }
 
 TEST(Build, carves_away_what_is_outside_a_container) {

@@ -104,8 +104,12 @@ protected:
     }
     /// The error of a sum in single precision: a few roundings of the sum of the magnitudes of its terms, of which
     /// there are up to a hundred; kernels near their edge add the rounding of r, which is why it is not fewer.
+    /// How much rounding a kernel's slope suffers, in units of its own: near the edge 1 - r/h loses its leading digits.
+    double delicacy(double r, double h, double other) const { return 1 + 1 / (1 - r / std::max(h, other) + 0x1p-20); }
+    /// The error of a sum in single precision: a few roundings for each of its terms, whose magnitudes, times their
+    /// delicacy, are given added up. Each term is a product of ten factors.
     static void expect_close(const Vec3& is, const Vec3d& should, double magnitudes, size_t i) {
-        EXPECT_LT(norm(Vec3d(is) - should), 60 * 0x1p-24 * magnitudes) << "particle " << i;
+        EXPECT_LE(norm(Vec3d(is) - should), 12 * 0x1p-24 * magnitudes) << "particle " << i;
     }
 
     const Random random{11};
@@ -148,12 +152,12 @@ TEST_P(PairSums, pressure_force_is_the_formula) {
             const double f = -V * particles[fields::volume][j] * (term(i) + term(j)) *
                              kernel.dW(r, h, particles[fields::support][j]);
             force = force + d * (f / r);
-            magnitudes += std::abs(f);
+            magnitudes += std::abs(f) * delicacy(r, h, particles[fields::support][j]);
         });
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
             const double f = -V * walls[fields::volume][j] * 2 * term(i) * kernel.dW(r, h, walls[fields::support][j]);
             from_walls = from_walls + d * (f / r);
-            magnitudes += std::abs(f);
+            magnitudes += std::abs(f) * delicacy(r, h, walls[fields::support][j]);
         });
         const double m = particles[fields::mass][i];
         expect_close(particles[fields::predicted_velocity][i], (force + from_walls) * (0.01 / m), magnitudes * 0.01 / m,
@@ -178,23 +182,23 @@ TEST_P(PairSums, laminar_viscosity_is_the_formula) {
                      mu = particles[fluid::viscosity][i], m = particles[fields::mass][i];
         Vec3d force;
         double magnitudes = 0;
-        const auto add = [&](double weight, double r, const Vec3d& v) {
+        const auto add = [&](double weight, double r, double other, const Vec3d& v) {
             const double f = weight * r / (r * r + 0.01 * h_max * h_max);
             force = force + v * f;
-            magnitudes += std::abs(f) * norm(v);
+            magnitudes += std::abs(f) * norm(v) * delicacy(r, h, other);
         };
         const Vec3d own = particles[fields::velocity][i];
         for_each_near(i, particles, [&](size_t j, const Vec3d&, double r) {
             const double both = mu + particles[fluid::viscosity][j];
             add(V * particles[fields::volume][j] * both * kernel.dW(r, h, particles[fields::support][j]), r,
-                own - Vec3d(particles[fields::velocity][j]));
+                particles[fields::support][j], own - Vec3d(particles[fields::velocity][j]));
         });
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
             // The velocity is mirrored so that it vanishes at the surface, at most doubled (Morris 1997).
             const double depth = walls[wall::depth][j], away = std::max(d.y - depth, 1e-3 * h_max);
             const double steeper = 1 + std::min(depth / away, 1.0);
             add(V * walls[fields::volume][j] * 2 * mu * steeper * kernel.dW(r, h, walls[fields::support][j]), r,
-                own - Vec3d(walls[fields::velocity][j]));
+                walls[fields::support][j], own - Vec3d(walls[fields::velocity][j]));
         });
         expect_close(particles[fields::acceleration][i], force * (1 / m), magnitudes / m, i);
     }
@@ -211,12 +215,12 @@ TEST_P(PairSums, artificial_viscosity_is_the_formula_for_approaching_pairs) {
         Vec3d force;
         double magnitudes = 0;
         const auto add = [&](const Particles& set, size_t j, const Vec3d& d, double r, double both) {
-            const double approach = dot(Vec3d(particles[fields::velocity][i]) - Vec3d(set[fields::velocity][j]), d);
-            if (approach >= 0) return;
-            const double f = V * set[fields::volume][j] * both * approach / (r * r + 0.01 * h_max * h_max) *
-                             kernel.dW(r, h, set[fields::support][j]);
-            force = force + d * (f / r);
-            magnitudes += std::abs(f);
+            const Vec3d v = Vec3d(particles[fields::velocity][i]) - Vec3d(set[fields::velocity][j]);
+            const double weight = V * set[fields::volume][j] * both / (r * r + 0.01 * h_max * h_max) *
+                                  kernel.dW(r, h, set[fields::support][j]);
+            // Whether a pair that hardly approaches does so at all is a matter of rounding.
+            magnitudes += std::abs(weight) * norm(v) * r * delicacy(r, h, set[fields::support][j]);
+            if (const double approach = dot(v, d); approach < 0) force = force + d * (weight * approach / r);
         };
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
             add(particles, j, d, r, (nu + particles[fluid::artificial][j]) / 2);
