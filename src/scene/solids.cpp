@@ -13,6 +13,8 @@ template <class... Cases>
 struct Match : Cases... {
     using Cases::operator()...;
 };
+template <class... Cases>
+Match(Cases...) -> Match<Cases...>;  // clang 16 does not deduce it
 
 panta::Placement placement_of(const Placement& placement, Real more_scale = 1) {
     return {placement.at, placement.rotate.degrees, placement.scale * more_scale};
