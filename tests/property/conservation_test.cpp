@@ -108,8 +108,9 @@ TEST_P(PeriodicFlow, keeps_compression_and_momentum) {
     // (6e-8 * 20, relative to a spacing 2e-5); compression changes by about as much.
     EXPECT_NEAR(largest, at_rest, 1e-4);
     EXPECT_NEAR(smallest, at_rest, 1e-4);
+    // 500 steps each round every velocity by up to half a unit: as a walk of random steps some twenty, shared by all.
     const Momentum after = momentum_of(world->particles());
-    EXPECT_LT((after.total - before.total).norm(), 4 * rounding * before.parts);
+    EXPECT_LT((after.total - before.total).norm(), 20 * rounding * before.parts);
 }
 
 INSTANTIATE_TEST_SUITE_P(InSpaceAndPlane, PeriodicFlow, testing::Values(2, 3));

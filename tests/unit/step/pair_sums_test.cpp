@@ -102,8 +102,6 @@ protected:
             if (r < std::max(particles[fields::support][i], others[fields::support][j])) sum(j, d, r);
         }
     }
-    /// The error of a sum in single precision: a few roundings of the sum of the magnitudes of its terms, of which
-    /// there are up to a hundred; kernels near their edge add the rounding of r, which is why it is not fewer.
     /// How much rounding a kernel's slope suffers, in units of its own: near the edge 1 - r/h loses its leading digits.
     double delicacy(double r, double h, double other) const { return 1 + 1 / (1 - r / std::max(h, other) + 0x1p-20); }
     /// The error of a sum in single precision: a few roundings for each of its terms, whose magnitudes, times their
@@ -146,18 +144,25 @@ TEST_P(PairSums, pressure_force_is_the_formula) {
     double all = 0;
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i];
-        Vec3d force, from_walls;
-        double magnitudes = 0;
+        Vec3d force, from_walls, slope;
+        double magnitudes = 0, steepness = 0;
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
-            const double f = -V * particles[fields::volume][j] * (term(i) + term(j)) *
-                             kernel.dW(r, h, particles[fields::support][j]);
-            force = force + d * (f / r);
-            magnitudes += std::abs(f) * delicacy(r, h, particles[fields::support][j]);
+            const double weight = particles[fields::volume][j] * kernel.dW(r, h, particles[fields::support][j]);
+            force = force - d * (V * weight * (term(i) + term(j)) / r);
+            slope = slope + d * (weight * (term(j) - term(i)) / r);
+            const double magnitude =
+                std::abs(weight) * (term(i) + term(j)) * delicacy(r, h, particles[fields::support][j]);
+            magnitudes += V * magnitude;
+            steepness += magnitude;
         });
+        // Behind the wall the pressure continues along the wall as it is in the fluid, and mirrored across it.
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
-            const double f = -V * walls[fields::volume][j] * 2 * term(i) * kernel.dW(r, h, walls[fields::support][j]);
-            from_walls = from_walls + d * (f / r);
-            magnitudes += std::abs(f) * delicacy(r, h, walls[fields::support][j]);
+            const Vec3d n = walls[wall::normal][j];
+            const double both = std::max(0., 2 * term(i) - dot(slope, d) + dot(n, d) * dot(slope, n));
+            const double weight = V * walls[fields::volume][j] * kernel.dW(r, h, walls[fields::support][j]);
+            from_walls = from_walls - d * (weight * both / r);
+            magnitudes +=
+                std::abs(weight) * (2 * term(i) + 2 * steepness * r) * delicacy(r, h, walls[fields::support][j]);
         });
         const double m = particles[fields::mass][i];
         expect_close(particles[fields::predicted_velocity][i], (force + from_walls) * (0.01 / m), magnitudes * 0.01 / m,
@@ -183,7 +188,7 @@ TEST_P(PairSums, laminar_viscosity_is_the_formula) {
         Vec3d force;
         double magnitudes = 0;
         const auto add = [&](double weight, double r, double other, const Vec3d& v) {
-            const double f = weight * r / (r * r + 0.01 * h_max * h_max);
+            const double f = weight / r;
             force = force + v * f;
             magnitudes += std::abs(f) * norm(v) * delicacy(r, h, other);
         };
