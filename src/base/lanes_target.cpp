@@ -10,10 +10,14 @@ namespace {
 
 int64_t target_bit(LaneTarget target) {
     switch (target) {
-        case LaneTarget::avx2: return HWY_AVX2;
-        case LaneTarget::sse4: return HWY_SSE4;
-        case LaneTarget::scalar: return HWY_SCALAR;
-        case LaneTarget::best: break;
+        case LaneTarget::avx2:
+            return HWY_AVX2;
+        case LaneTarget::sse4:
+            return HWY_SSE4;
+        case LaneTarget::scalar:
+            return HWY_SCALAR;
+        case LaneTarget::best:
+            break;
     }
     return 0;
 }

@@ -1,6 +1,6 @@
-// Volumes of wall particles (Akinci et al. 2012): what a wall particle contributes to the compression of a fluid follows
-// from how densely the wall is sampled around it, V_b = factor / sum_b' W_bb', so that uneven sampling does no harm.
-// The factor makes the compression of fluid at rest beside a flat wall exactly one.
+// Volumes of wall particles (Akinci et al. 2012): what a wall particle contributes to the compression of a fluid
+// follows from how densely the wall is sampled around it, V_b = factor / sum_b' W_bb', so that uneven sampling does no
+// harm. The factor makes the compression of fluid at rest beside a flat wall exactly one.
 #pragma once
 
 #include "base/threads.h"

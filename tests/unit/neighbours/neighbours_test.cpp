@@ -150,8 +150,8 @@ TEST_P(NeighbourLists, stay_complete_until_they_are_built_anew) {
         for (size_t i = 0; i < particles.size(); i += 7) {
             auto listed = neighbours.list().particles_near(i);
             std::ranges::sort(listed);
-            const auto needed = near_by_definition(x[i], particles[fields::support][i], particles, Real(-1e-5),
-                                                   cloud.periodicity, i);
+            const auto needed =
+                near_by_definition(x[i], particles[fields::support][i], particles, Real(-1e-5), cloud.periodicity, i);
             EXPECT_TRUE(std::ranges::includes(listed, needed)) << "step " << step << " particle " << i;
         }
         const auto ids = particles[fields::id];
