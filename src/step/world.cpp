@@ -51,7 +51,7 @@ void World::add_inflow(Inflow inflow) {
 StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
-    measure_compression(context(0), settings_.lattice_sum);
+    find_compression();
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
@@ -121,6 +121,11 @@ void World::find_neighbours() {
 #endif
 }
 
+void World::find_compression() {
+    const Profile::Scope timed(profile_, "compression");
+    measure_compression(context(0), settings_.lattice_sum);
+}
+
 World::Choice World::choose_time_step(double frame_end) {
     const Profile::Scope timed(profile_, "choose_time_step");
     const StepParams& params = settings_.step;
@@ -151,13 +156,20 @@ World::Choice World::choose_time_step(double frame_end) {
 }
 
 void World::gather_forces(const Step& now) {
+    {
+        const Profile::Scope timed(profile_, "clear_forces");
+        clear_forces();
+    }
+    pipeline_.run(Stage::forces, now, profile_);
+}
+
+void World::clear_forces() {
     const auto acceleration = particles_.edit(fields::acceleration);
     const auto wall_force = particles_.edit(fields::wall_force);
     for_each_index(particles_.size(), threads_, [&](size_t i) {
         acceleration[i] = settings_.gravity;
         wall_force[i] = {};
     });
-    pipeline_.run(Stage::forces, now, profile_);
 }
 
 void World::predict_velocities(const Step& now) {
@@ -174,7 +186,8 @@ PressureReport World::solve_pressure(const Step& now) {
     return pressure_->solve(now);
 }
 
-bool World::is_acceptable(const Step& now, Real& fastest) const {
+bool World::is_acceptable(const Step& now, Real& fastest) {
+    const Profile::Scope timed(profile_, "judge");
     const auto v = particles_[fields::predicted_velocity];
     fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
     return fastest * now.dt <= longest_stride * neighbours_.largest_support();  // false for NaN too
@@ -246,7 +259,8 @@ void World::advance_and_collide(const Step& now) {
     state_.strongest = now.kick > 0 ? std::sqrt(tally.strongest2) / now.kick : 0;
 }
 
-void World::judge_compression(StepReport& report) const {
+void World::judge_compression(StepReport& report) {
+    const Profile::Scope timed(profile_, "judge");
     const auto c = particles_[fields::compression];
     struct Excess {
         double sum = 0;

@@ -93,13 +93,15 @@ private:
     void emit_and_remove();
     void find_neighbours();
     Choice choose_time_step(double frame_end);
+    void find_compression();
+    void clear_forces();
     void gather_forces(const Step& now);
     void predict_velocities(const Step& now);
     PressureReport solve_pressure(const Step& now);
-    bool is_acceptable(const Step& now, Real& fastest) const;
+    bool is_acceptable(const Step& now, Real& fastest);
     [[noreturn]] void give_up(const Step& now, int attempts) const;
     void advance_and_collide(const Step& now);
-    void judge_compression(StepReport& report) const;
+    void judge_compression(StepReport& report);
 
     WorldSettings settings_;
     Threads threads_;
