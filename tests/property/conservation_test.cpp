@@ -25,7 +25,8 @@ void expect_momentum_is_kept(const Scene& scene) {
     EXPECT_GT(worst, 0.01f) << "the drops must have met";
     const Momentum after = momentum_of(world->particles());
     EXPECT_LT((after.total - before.total).norm(), 4 * rounding * std::max(before.parts, after.parts));
-    EXPECT_LT(world->balance().momentum_drift, 4 * rounding);
+    // 400 steps each round every velocity by up to half a unit: as a walk of random steps some twenty.
+    EXPECT_LT(world->balance().momentum_drift, 20 * rounding);
 }
 
 TEST(Momentum, is_kept_to_rounding_when_drops_collide_in_space) {
@@ -69,7 +70,8 @@ TEST(Mass, is_what_came_in_less_what_went_out) {
     EXPECT_GT(world->state().totals.removed, 100u);
     EXPECT_LT(std::abs(world->balance().mass_drift), 1e-12);
     EXPECT_LT(std::abs(world->balance().volume_drift), 1e-12);
-    EXPECT_LT(world->balance().momentum_drift, 4 * rounding);
+    // 400 steps each round every velocity by up to half a unit: as a walk of random steps some twenty.
+    EXPECT_LT(world->balance().momentum_drift, 20 * rounding);
 }
 
 class PeriodicFlow : public testing::TestWithParam<int> {};

@@ -11,7 +11,7 @@ namespace {
 std::string jet_at(const std::string& boundaries, const std::string& more = "") {
     return R"({"format": 1, "spacing": 0.025, "duration": 0.02, "gravity": [0, 0, 0], "bodies":
         [{"name": "jet", "emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 50},
-          "at": [0, 0.5, 0.25], "preset": "water"}],
+          "at": [0, 0.5, 0.25], "track": [{"behaviour": "fluid", "artificial_viscosity": 0}]}],
         "domain": {"min": [-1, -1, -1], "max": [2, 2, 2]}, "boundaries": [)" +
            boundaries + "]" + more + "}";
 }
