@@ -11,7 +11,7 @@ namespace panta {
 namespace {
 
 constexpr Real exponent = 7;               // Tait's, for water
-constexpr Real sound_factor = Real(0.25);  // support radii that sound may cross in a step; 0.4 is unstable at impacts
+constexpr Real sound_factor = Real(0.25);  // support radii that sound may cross in a step
 
 }  // namespace
 

@@ -9,7 +9,7 @@ namespace panta {
 struct FluidParams {
     Real density = 1000;                     // rho0
     Real viscosity = Real(0.001);            // mu, laminar
-    Real artificial_viscosity = Real(0.05);  // alpha; with 0.02 water boils at walls
+    Real artificial_viscosity = Real(0.05);  // alpha
 };
 
 template <class Visitor>

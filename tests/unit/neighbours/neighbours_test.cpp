@@ -174,6 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Clouds, NeighbourLists,
 TEST(Neighbours, sort_particles_and_walls_the_same_way_for_any_number_of_threads) {
     const Cloud cloud = random_cloud(50000, 1, 3);
     std::vector<uint64_t> first;
+    uint64_t pairs = 0;
     for (const int count : {1, 2, 3, 8}) {
         const Threads threads(count);
         Neighbours neighbours({}, {});
@@ -184,9 +185,12 @@ TEST(Neighbours, sort_particles_and_walls_the_same_way_for_any_number_of_threads
         std::ranges::copy(cloud.supports, particles.edit(fields::support).begin());
         neighbours.update(particles, walls, 0, threads);
         const auto ids = particles[fields::id];
-        if (first.empty()) first.assign(ids.begin(), ids.end());
+        if (first.empty()) {
+            first.assign(ids.begin(), ids.end());
+            pairs = neighbours.list().pair_count();
+        }
         EXPECT_TRUE(std::ranges::equal(first, ids));
-        EXPECT_EQ(neighbours.list().pair_count(), neighbours.list().pair_count());
+        EXPECT_EQ(neighbours.list().pair_count(), pairs);
     }
 }
 
