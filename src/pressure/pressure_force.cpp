@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "boundaries/wall_fields.h"
 #include "neighbours/pair_loop-inl.h"
 #include "pressure/pressure_force.h"
 
@@ -13,7 +12,7 @@ namespace panta::HWY_NAMESPACE {
 
 void push_apart(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::pressure_term>;
-    using NearWalls = Reads<fields::position, fields::volume, wall::normal>;
+    using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
                term = step.particles[fields::pressure_term], support = step.particles[fields::support];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
@@ -34,26 +33,32 @@ void push_apart(const Step& step) {
                     });
                     force = -volume[me] * sum.total();
                 } else {
-                    // The sum of the neighbours' pressures and that of one, which make both the force and a gradient.
-                    Lanes3 theirs = Lanes3::zero(), one = Lanes3::zero(), wall_sum = Lanes3::zero();
+                    // Besides the push, the mean pressure of the fluid here and where that mean belongs.
+                    Lanes3 push = Lanes3::zero(), offsets = Lanes3::zero(), wall_push = Lanes3::zero();
+                    Lanes weights = Lanes::zero(), terms = Lanes::zero();
                     i.particles([&](const auto& j) HWY_ATTR {
-                        const Lanes weight = get<fields::volume>(j) * W.slope_over_r(j, me);
-                        one.add_scaled(weight, j.d);
-                        theirs.add_scaled(weight * get<fields::pressure_term>(j), j.d);
+                        const Lanes theirs = get<fields::pressure_term>(j);
+                        push.add_scaled(get<fields::volume>(j) * (own + theirs) * W.slope_over_r(j, me), j.d);
+                        const Lanes weight = get<fields::volume>(j) * W.value(j, me);
+                        weights += weight;
+                        terms += weight * theirs;
+                        offsets.add_scaled(weight, j.d);
                     });
-                    const Vec3 sum = theirs.total(), mine = term[me] * one.total();
-                    const Real weight_of_water = mass[me] / volume[me] * g * support[me] / 2;
-                    const Real carried = weight_of_water > 0 ? std::min(Real(1), term[me] / weight_of_water) : 0;
-                    const Vec3 slope = sum - mine, at_rest = carried * mass[me] / volume[me] * step.gravity;
-                    const Lanes3 along = broadcast(slope), across = broadcast(slope - at_rest);
-                    const Lanes twice(2 * term[me]);
+                    const Real my_weight = volume[me] * W.at_zero(me), all = weights.total() + my_weight;
+                    const Real mean = (terms.total() + my_weight * term[me]) / all;
+                    const Vec3 to_centre = (-1 / all) * offsets.total();  // from i to the mean position
+
+                    // Behind the wall, pressure changes as in water at rest, for fluid that carries its weight.
+                    const Real density = mass[me] / volume[me], film = density * g * support[me] / 2;
+                    const Vec3 slope = (film > 0 ? std::min(Real(1), mean / film) : 0) * density * step.gravity;
+                    const Lanes at_i(term[me] + mean - dot(slope, to_centre));
+                    const Lanes3 slopes = broadcast(slope);
                     i.walls([&](const auto& j) HWY_ATTR {
-                        const auto normal = get<wall::normal>(j);
-                        const Lanes both = twice - dot(along, j.d) + dot(normal, j.d) * dot(across, normal);
-                        wall_sum.add_scaled(get<fields::volume>(j) * max(both, Lanes(0)) * W.slope_over_r(j, me), j.d);
+                        const Lanes both = max(at_i - dot(slopes, j.d), Lanes(0));
+                        wall_push.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
                     });
-                    const Vec3 from_walls = -volume[me] * wall_sum.total();
-                    force = -volume[me] * (sum + mine) + from_walls;
+                    const Vec3 from_walls = -volume[me] * wall_push.total();
+                    force = -volume[me] * push.total() + from_walls;
                     wall_force[me] += from_walls;
                 }
                 velocity[me] += force * (step.kick / mass[me]);

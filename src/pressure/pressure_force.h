@@ -3,14 +3,14 @@
 //     m_i a_i = - V_i sum_j V_j (p_i / c_i^2 + p_j / c_j^2) grad W_ij
 //
 // V volume at rest, c compression, p pressure, m mass. It is antisymmetric, so momentum is conserved pair by pair. A
-// wall particle continues the pressure of the fluid particle that sees it (P = p / c^2):
+// wall particle b has, for the fluid particle i that sees it, the mean pressure of the fluid around i, continued as in
+// water at rest (after Adami et al. 2012, equation 27; P = p / c^2, x' the mean position, g gravity):
 //
-//     P_b = P_i + G_t . x_bi + f rho0 (g . n) (n . x_bi)      P_i + P_b at least 0
+//     P_b = sum_j V_j W_ij P_j / sum_j V_j W_ij + f rho0 g . (x_b - x')      P_i + P_b at least 0
 //
-// Along the wall, P changes as it does among the neighbours of i: G = sum_j V_j (P_j - P_i) grad W_ij, of which G_t is
-// the part along the wall. Across the wall, it changes as in water at rest (Adami et al. 2012, equation 27; n normal, g
-// gravity). Simply mirroring P_i leaves fluid at a wall without part of its support, which stirs water that should
-// rest. f = min(1, 2 P_i / (rho0 g h)) fades this out for spray, which carries no weight.
+// A wall that mirrors P_i alone answers every fluctuation of P_i at twice the force that the compression it causes
+// stands for: it feeds energy into water at rest, which then boils. f = min(1, 2 P / (rho0 g h)) fades the weight of
+// water out for spray, which carries none.
 #pragma once
 
 #include "step/step.h"
