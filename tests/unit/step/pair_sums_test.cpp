@@ -87,7 +87,7 @@ protected:
             set.edit(fields::support)[k] = 0.15f * (GetParam().different_supports ? 1 + random.uniform(id, 5) : 1);
         }
     }
-    Step step() { return {particles, walls, *neighbours, threads, 0, 0.01f, 0.01f}; }
+    Step step() { return {particles, walls, *neighbours, threads, 0, 0.01f, 0.01f, {3, -9, 1}}; }
 
     /// Calls sum(j, d, r, other set) for all of a set that i sees.
     template <class Sum>
@@ -144,25 +144,30 @@ TEST_P(PairSums, pressure_force_is_the_formula) {
     double all = 0;
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i];
-        Vec3d force, from_walls, slope;
-        double magnitudes = 0, steepness = 0;
+        Vec3d force, from_walls, offsets;
+        const double my_weight = V * kernel.value(0, h);
+        double magnitudes = 0, weights = my_weight, terms = my_weight * term(i);
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
-            const double weight = particles[fields::volume][j] * kernel.dW(r, h, particles[fields::support][j]);
-            force = force - d * (V * weight * (term(i) + term(j)) / r);
-            slope = slope + d * (weight * (term(j) - term(i)) / r);
-            const double magnitude =
-                std::abs(weight) * (term(i) + term(j)) * delicacy(r, h, particles[fields::support][j]);
-            magnitudes += V * magnitude;
-            steepness += magnitude;
+            const double other = particles[fields::support][j];
+            const double push = V * particles[fields::volume][j] * kernel.dW(r, h, other) * (term(i) + term(j)) / r;
+            const double weight = particles[fields::volume][j] * kernel.W(r, h, other);
+            force = force - d * push;
+            magnitudes += std::abs(push) * r * delicacy(r, h, other);
+            weights += weight;
+            terms += weight * term(j);
+            offsets = offsets - d * weight;
         });
-        // Behind the wall the pressure continues along the wall as it is in the fluid, and mirrored across it.
+        // Behind the wall the pressure is the mean in the fluid, and grows as in water at rest.
+        const Vec3d gravity = step().gravity;
+        const double density = particles[fields::mass][i] / V, mean = terms / weights;
+        const double carried = std::min(1., mean / (density * norm(gravity) * h / 2));
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
-            const Vec3d n = walls[wall::normal][j];
-            const double both = std::max(0., 2 * term(i) - dot(slope, d) + dot(n, d) * dot(slope, n));
+            const double rise = carried * density * dot(gravity, d * -1 - offsets * (1 / weights));
+            const double both = std::max(0., term(i) + mean + rise);
             const double weight = V * walls[fields::volume][j] * kernel.dW(r, h, walls[fields::support][j]);
             from_walls = from_walls - d * (weight * both / r);
-            magnitudes +=
-                std::abs(weight) * (2 * term(i) + 2 * steepness * r) * delicacy(r, h, walls[fields::support][j]);
+            magnitudes += std::abs(weight) * (term(i) + mean + 2 * carried * density * norm(gravity) * h) *
+                          delicacy(r, h, walls[fields::support][j]);
         });
         const double m = particles[fields::mass][i];
         expect_close(particles[fields::predicted_velocity][i], (force + from_walls) * (0.01 / m), magnitudes * 0.01 / m,
