@@ -8,10 +8,13 @@
 
 namespace panta {
 
-enum class PressureMethod : uint8_t { wcsph };
+enum class PressureMethod : uint8_t { dfsph, wcsph };
 
 struct PressureParams {
     PressureMethod method = PressureMethod::wcsph;
+    Real tolerance = Real(0.001);      // on the mean compression
+    Real worst_tolerance = Real(0.1);  // on the worst
+    int most_iterations = 100;
     Real compression = Real(0.01);  // largest c - 1 that the speed of sound is chosen for
     Real expected_speed = 0;        // highest speed the scene will see; 0: from its height and its velocities
 };
@@ -19,6 +22,12 @@ struct PressureParams {
 template <class Visitor>
 void visit(Visitor& v, PressureParams& p) {
     v("method", p.method, {.doc = "How pressure is computed"});
+    v("tolerance", p.tolerance,
+      {.unit = "1", .min = 1e-6, .max = 0.1, .doc = "Mean compression at which an iterative solver is content"});
+    v("worst_tolerance", p.worst_tolerance,
+      {.unit = "1", .min = 1e-6, .max = 10, .doc = "Worst compression at which an iterative solver is content"});
+    v("most_iterations", p.most_iterations,
+      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which a solve is given up"});
     v("compression", p.compression,
       {.unit = "1", .min = 0.0001, .max = 0.1, .doc = "Compression that wcsph allows at the expected speed"});
     v("expected_speed", p.expected_speed,

@@ -5,6 +5,7 @@
 
 #include "neighbours/particle_loop.h"
 #include "pressure/pressure_force.h"
+#include "step/compression.h"
 
 namespace panta {
 
@@ -26,6 +27,8 @@ void Wcsph::attach(Particles& particles, Pipeline& pipeline) {
         return sound_factor * step.neighbours.largest_support() / speed_of_sound_;
     });
 }
+
+void Wcsph::measure(const Step& step) { measure_compression(step); }
 
 PressureReport Wcsph::solve(const Step& step) {
     const auto c = step.particles[fields::compression], mass = step.particles[fields::mass],

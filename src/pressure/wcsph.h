@@ -17,7 +17,9 @@ public:
     Wcsph(const PressureParams& params, Real expected_speed);
 
     void attach(Particles& particles, Pipeline& pipeline) override;
+    void measure(const Step& step) override;
     PressureReport solve(const Step& step) override;
+    bool is_implicit() const override { return false; }
 
     Real speed_of_sound() const { return speed_of_sound_; }
 

@@ -1,6 +1,7 @@
 #include "scene/builtin.h"
 
 #include "behaviours/fluid/fluid.h"
+#include "pressure/dfsph.h"
 #include "pressure/wcsph.h"
 
 namespace panta::scene {
@@ -24,6 +25,9 @@ std::vector<Params> by_body(const Scene& scene) {
 void add_modules(const Scene& scene, Real expected_speed, World& world) {
     Real reference_speed = expected_speed;
     switch (scene.pressure.method) {
+        case PressureMethod::dfsph:
+            world.set_pressure(std::make_unique<Dfsph>(scene.pressure));
+            break;
         case PressureMethod::wcsph: {
             auto pressure = std::make_unique<Wcsph>(scene.pressure, expected_speed);
             reference_speed = pressure->speed_of_sound();

@@ -42,7 +42,9 @@ constexpr auto names(Face) {
 
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
-        {{PressureMethod::wcsph, "wcsph",
+        {{PressureMethod::dfsph, "dfsph",
+          "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
+         {PressureMethod::wcsph, "wcsph",
           "Weakly compressible: pressure from an equation of state, small steps (Becker and "
           "Teschner 2007)"}});
 }

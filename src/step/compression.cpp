@@ -8,11 +8,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-void sum_volumes(const Step& step, Real at_rest) {
+void sum_volumes(const Step& step) {
     using Near = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(fields::compression);
-    const Real scale = 1 / at_rest;
+    const Real scale = 1 / step.at_rest;
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, Near>(
@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 namespace panta {
 
 HWY_EXPORT(sum_volumes);
-void measure_compression(const Step& step, Real at_rest) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step, at_rest); }
+void measure_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step); }
 
 }  // namespace panta
 #endif

@@ -8,7 +8,6 @@
 
 namespace panta {
 
-/// `at_rest`: S.
-void measure_compression(const Step& step, Real at_rest);
+void measure_compression(const Step& step);
 
 }  // namespace panta

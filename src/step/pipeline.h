@@ -69,12 +69,20 @@ public:
 /// What a pressure solver says of one solve.
 struct PressureReport {
     int iterations = 0;
+    bool converged = true;
 };
 
 /// Computes pressure from compression and turns it into predicted velocities.
 class PressureSolver : public Module {
 public:
+    /// Measures compression, and whatever else follows from the positions alone. Once per step.
+    virtual void measure(const Step& step) = 0;
+    /// Prepares the predicted velocities, which are still those at the start, before forces act on them.
+    virtual PressureReport prepare(const Step&) { return {}; }
+    /// Turns compression into pressure, and pressure into predicted velocities.
     virtual PressureReport solve(const Step& step) = 0;
+    /// Steps need not resolve the accelerations that pressure causes.
+    virtual bool is_implicit() const { return true; }
 };
 
 }  // namespace panta

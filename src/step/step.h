@@ -31,6 +31,8 @@ struct Step {
     Real dt = 0;        // s
     Real kick = 0;      // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
     Vec3 gravity = {};  // m/s^2
+    int attempt = 1;    // more than one: the step was rejected with a longer dt
+    Real at_rest = 1;   // S, the sum of V W on the lattice at rest
 };
 
 }  // namespace panta

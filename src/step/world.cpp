@@ -51,16 +51,19 @@ void World::add_inflow(Inflow inflow) {
 StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
-    find_compression();
+    measure_compression();
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
     Choice choice = choose_time_step(frame_end);
     for (;; ++report.attempts, choice.dt /= 2, choice.ends_frame = false) {
-        const Step now = context(choice.dt);
+        Step now = context(choice.dt);
+        now.attempt = report.attempts;
+        const PressureReport prepared = prepare_velocities(now);
         gather_forces(now);
         predict_velocities(now);
-        report.pressure_iterations = solve_pressure(now).iterations;
+        const PressureReport solved = solve_pressure(now);
+        report.pressure_iterations = prepared.iterations + solved.iterations;
         if (is_acceptable(now, report.fastest)) break;
         if (report.attempts == most_attempts) give_up(now, report.attempts);
         ++state_.totals.retried_steps;
@@ -82,7 +85,8 @@ StepReport World::step(double frame_end) {
 Step World::context(Real dt) {
     const bool staggered = settings_.step.integrator == Integrator::leapfrog;
     const Real kick = staggered ? (state_.last_dt + dt) / 2 : dt;
-    return {particles_, walls_, neighbours_, threads_, state_.time, dt, kick, settings_.gravity};
+    return {particles_, walls_, neighbours_,       threads_, state_.time,
+            dt,         kick,   settings_.gravity, 1,        settings_.lattice_sum};
 }
 
 void World::emit_and_remove() {
@@ -121,9 +125,12 @@ void World::find_neighbours() {
 #endif
 }
 
-void World::find_compression() {
+void World::measure_compression() {
     const Profile::Scope timed(profile_, "compression");
-    measure_compression(context(0), settings_.lattice_sum);
+    if (pressure_)
+        pressure_->measure(context(0));
+    else
+        panta::measure_compression(context(0));
 }
 
 World::Choice World::choose_time_step(double frame_end) {
@@ -155,29 +162,27 @@ World::Choice World::choose_time_step(double frame_end) {
     return choice;
 }
 
-void World::gather_forces(const Step& now) {
-    {
-        const Profile::Scope timed(profile_, "clear_forces");
-        clear_forces();
-    }
-    pipeline_.run(Stage::forces, now, profile_);
-}
-
-void World::clear_forces() {
+PressureReport World::prepare_velocities(const Step& now) {
+    const Profile::Scope timed(profile_, "prepare_velocities");
+    const auto v = particles_[fields::velocity];
+    const auto predicted = particles_.edit(fields::predicted_velocity);
     const auto acceleration = particles_.edit(fields::acceleration);
     const auto wall_force = particles_.edit(fields::wall_force);
-    for_each_index(particles_.size(), threads_, [&](size_t i) {
+    for_each_index(v.size(), threads_, [&](size_t i) {
+        predicted[i] = v[i];
         acceleration[i] = settings_.gravity;
         wall_force[i] = {};
     });
+    return pressure_ ? pressure_->prepare(now) : PressureReport{};
 }
+
+void World::gather_forces(const Step& now) { pipeline_.run(Stage::forces, now, profile_); }
 
 void World::predict_velocities(const Step& now) {
     const Profile::Scope timed(profile_, "predict_velocities");
-    const auto v = particles_[fields::velocity];
     const auto a = particles_[fields::acceleration];
     const auto predicted = particles_.edit(fields::predicted_velocity);
-    for_each_index(v.size(), threads_, [&](size_t i) { predicted[i] = v[i] + now.kick * a[i]; });
+    for_each_index(a.size(), threads_, [&](size_t i) { predicted[i] += now.kick * a[i]; });
 }
 
 PressureReport World::solve_pressure(const Step& now) {
@@ -214,6 +219,9 @@ void World::advance_and_collide(const Step& now) {
     const auto mass = particles_[fields::mass];
     const auto ranges = neighbours_.list().ranges();
     const auto held_until = inflows_.empty() ? std::span<const Real>{} : particles_[fields::held_until];
+    const auto a = particles_[fields::acceleration];
+    const bool implicit = pressure_ && pressure_->is_implicit();
+    const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
 
     struct Tally {
@@ -235,7 +243,7 @@ void World::advance_and_collide(const Step& now) {
         Tally tally;
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
-        tally.strongest2 = norm2(velocity - v[i]);
+        tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
         // A particle that does not even see a wall particle is more than a stride away from every wall.
         if (ranges[i].walls > 0 && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
@@ -256,7 +264,7 @@ void World::advance_and_collide(const Step& now) {
     state_.totals.momentum += tally.impulse;
     state_.totals.largest_sum_of_momenta = std::max(state_.totals.largest_sum_of_momenta, tally.momenta);
     state_.totals.collisions += uint64_t(tally.collisions);
-    state_.strongest = now.kick > 0 ? std::sqrt(tally.strongest2) / now.kick : 0;
+    state_.strongest = std::sqrt(tally.strongest2);
 }
 
 void World::judge_compression(StepReport& report) {

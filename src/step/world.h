@@ -42,7 +42,7 @@ struct WorldState {
     uint64_t steps = 0;
     Real last_dt = 0;    // s
     Real skin = 0;       // of the neighbour lists, m
-    Real strongest = 0;  // largest acceleration of the last step, m/s^2
+    Real strongest = 0;  // largest acceleration of the last step that steps must resolve, m/s^2
     Totals totals;
 };
 
@@ -93,8 +93,8 @@ private:
     void emit_and_remove();
     void find_neighbours();
     Choice choose_time_step(double frame_end);
-    void find_compression();
-    void clear_forces();
+    void measure_compression();
+    PressureReport prepare_velocities(const Step& now);
     void gather_forces(const Step& now);
     void predict_velocities(const Step& now);
     PressureReport solve_pressure(const Step& now);

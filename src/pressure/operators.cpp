@@ -1,0 +1,129 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pressure/operators.cpp"
+#include <hwy/foreach_target.h>
+
+#include "neighbours/pair_loop-inl.h"
+#include "pressure/operators.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
+
+void sum_responses(const Step& step) {
+    using Near = Reads<fields::position, fields::volume, fields::mass>;
+    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
+    const auto compression = step.particles.edit(fields::compression);
+    const auto gradient = step.particles.edit(pressure::gradient),
+               wall_gradient = step.particles.edit(pressure::wall_gradient);
+    const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response);
+    const Real scale = 1 / step.at_rest;
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        for_each_neighbourhood<Near, NearWalls>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                Lanes c = Lanes::zero(), theirs = Lanes::zero();
+                Lanes3 g = Lanes3::zero();
+                i.particles([&](const auto& j) HWY_ATTR {
+                    const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
+                    c += V * W.value(j, me);
+                    g.add_scaled(slope, j.d);
+                    theirs += slope * slope * j.r2 * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                });
+                Vec3 from_walls{};
+                Real rate = 0;
+                if (i.at_wall()) {
+                    Lanes3 wall_g = Lanes3::zero();
+                    Lanes away = Lanes::zero();
+                    i.walls([&](const auto& j) HWY_ATTR {
+                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
+                        c += V * W.value(j, me);
+                        wall_g.add_scaled(slope, j.d);
+                        away += slope * dot(j.d, get<fields::velocity>(j));
+                    });
+                    from_walls = wall_g.total();
+                    rate = -scale * away.total();
+                }
+                const Vec3 all = g.total() + from_walls;
+                compression[me] = (c.total() + volume[me] * W.at_zero(me)) * scale;
+                gradient[me] = all;
+                wall_gradient[me] = from_walls;
+                wall_rate[me] = rate;
+                response[me] = scale * volume[me] * (norm2(all) / mass[me] + theirs.total());
+            });
+    });
+}
+
+void sum_rates(const Step& step) {
+    using Near = Reads<fields::position, fields::volume, fields::predicted_velocity>;
+    using NearWalls = Reads<fields::position>;
+    const auto velocity = step.particles[fields::predicted_velocity],
+               wall_gradient = step.particles[pressure::wall_gradient];
+    const auto wall_rate = step.particles[pressure::wall_rate];
+    const auto rate = step.particles.edit(pressure::rate);
+    const Real scale = 1 / step.at_rest;
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        for_each_neighbourhood<Near, NearWalls>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                const Lanes3 own = broadcast(velocity[me]);
+                Lanes sum = Lanes::zero();
+                i.particles([&](const auto& j) HWY_ATTR {
+                    sum += get<fields::volume>(j) * W.slope_over_r(j, me) *
+                           dot(own - get<fields::predicted_velocity>(j), j.d);
+                });
+                rate[me] = scale * (sum.total() + dot(velocity[me], wall_gradient[me])) + wall_rate[me];
+            });
+    });
+}
+
+void push_apart_by_load(const Step& step) {
+    using Near = Reads<fields::position, pressure::load>;
+    using NearWalls = Reads<fields::position>;
+    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
+               load = step.particles[pressure::load];
+    const auto gradient = step.particles[pressure::gradient], wall_gradient = step.particles[pressure::wall_gradient];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);
+    const auto wall_force = step.particles.edit(fields::wall_force);
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        for_each_neighbourhood<Near, NearWalls>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                Lanes3 sum = Lanes3::zero();
+                i.particles([&](const auto& j)
+                                HWY_ATTR { sum.add_scaled(get<pressure::load>(j) * W.slope_over_r(j, me), j.d); });
+                const Vec3 force = load[me] * gradient[me] + volume[me] * sum.total();
+                velocity[me] -= force * (step.kick / mass[me]);
+                wall_force[me] -= load[me] * wall_gradient[me];
+            });
+    });
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace panta {
+
+HWY_EXPORT(sum_responses);
+HWY_EXPORT(sum_rates);
+HWY_EXPORT(push_apart_by_load);
+
+void attach_pressure_operators(Particles& particles) {
+    particles.declare(pressure::gradient);
+    particles.declare(pressure::wall_gradient);
+    for (const auto* field : {&pressure::wall_rate, &pressure::response, &pressure::load, &pressure::rate,
+                              &pressure::last_term, &pressure::last_rate})
+        particles.declare(*field);
+}
+
+void measure_response(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_responses)(step); }
+void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
+void apply_load(const Step& step) { HWY_DYNAMIC_DISPATCH(push_apart_by_load)(step); }
+
+}  // namespace panta
+#endif

@@ -1,0 +1,53 @@
+// The sums over neighbours that all incompressible solvers are made of (physics, sections 1 and 3).
+//
+// A velocity field changes compression at the rate
+//
+//     dc_i/dt = 1/S sum_j V_j (v_i - v_j) . grad W_ij                                                        (1)
+//
+// and pressure terms P = p / c^2 change velocities by the one pressure force,
+//
+//     a_i = -1/rho_i ( P_i G_i + sum_j V_j P_j grad W_ij ),      G_i = sum_j V_j grad W_ij                   (2)
+//
+// over fluid neighbours j. A wall particle has the pressure of whoever looks at it, so walls are part of G_i and of a
+// rate of their own, both of which do not change while pressure is solved for: solvers do not visit walls again. The
+// response of (1) to P_i through (2) is the diagonal of the system that every solver relaxes:
+//
+//     d(dc_i/dt)/dP_i = -dt R_i,      R_i = 1/S ( G_i . G_i / rho_i + V_i sum_j V_j / rho_j |grad W_ij|^2 )  (3)
+#pragma once
+
+#include "step/step.h"
+
+namespace panta {
+
+namespace pressure {
+/// G, walls included.
+inline constexpr Field<Vec3> gradient{"pressure.gradient", "1/m", {}, Lifetime::scratch};
+/// The part of G that walls make.
+inline constexpr Field<Vec3> wall_gradient{"pressure.wall_gradient", "1/m", {}, Lifetime::scratch};
+/// Rate of compression that moving walls cause.
+inline constexpr Field<Real> wall_rate{"pressure.wall_rate", "1/s", 0, Lifetime::scratch};
+/// R.
+inline constexpr Field<Real> response{"pressure.response", "m/kg", 0, Lifetime::scratch};
+/// V P, of the pressure that is to be applied.
+inline constexpr Field<Real> load{"pressure.load", "N m", 0, Lifetime::scratch};
+/// dc/dt of the predicted velocities.
+inline constexpr Field<Real> rate{"pressure.rate", "1/s", 0, Lifetime::scratch};
+/// P and rate of the last iteration.
+inline constexpr Field<Real> last_term{"pressure.last_term", "Pa", 0, Lifetime::scratch};
+inline constexpr Field<Real> last_rate{"pressure.last_rate", "1/s", 0, Lifetime::scratch};
+}  // namespace pressure
+
+/// Declares all of these fields.
+void attach_pressure_operators(Particles& particles);
+
+/// Measures compression, G and R at the positions of the step.
+void measure_response(const Step& step);
+
+/// (1): writes the rate of compression of the predicted velocities.
+void measure_rate(const Step& step);
+
+/// (2): adds the acceleration of pressure::load, times step.kick, to the predicted velocities, and what walls exert to
+/// the wall forces.
+void apply_load(const Step& step);
+
+}  // namespace panta
