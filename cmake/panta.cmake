@@ -2,7 +2,9 @@
 
 find_program(PANTA_CCACHE ccache)
 if(PANTA_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${PANTA_CCACHE})
+  # Paths count from the project's root, so that clones share what they have compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+                                  ${PANTA_CCACHE})
 endif()
 
 add_library(panta_options INTERFACE)
