@@ -1,7 +1,5 @@
 #include "pressure/dfsph.h"
 
-#include "pressure/relaxation.h"
-
 namespace panta {
 
 namespace {
@@ -9,38 +7,20 @@ namespace {
 constexpr Real dense = Real(0.95);  // c from which fluid must not be compressed: less is at a free surface
 
 /// P of the divergence solve.
-constexpr Field<Real> divergence_term{"dfsph.divergence_term", "Pa", 0, Lifetime::internal};
+constexpr Field<Real> divergence_term{"dfsph.divergence_term", "Pa", 0, Lifetime::scratch};
 
 }  // namespace
 
-void Dfsph::attach(Particles& particles, Pipeline&) {
-    attach_pressure_operators(particles);
+void Dfsph::attach(Particles& particles, Pipeline& pipeline) {
+    Iisph::attach(particles, pipeline);
     particles.declare(divergence_term);
 }
-
-void Dfsph::measure(const Step& step) { measure_response(step); }
 
 PressureReport Dfsph::prepare(const Step& step) {
     const auto c = step.particles[fields::compression];
     const auto terms = step.particles.edit(divergence_term);
     std::ranges::fill(terms, Real(0));
-    return relax(step, params_, terms, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
-}
-
-PressureReport Dfsph::solve(const Step& step) {
-    const auto c = step.particles[fields::compression], volume = step.particles[fields::volume];
-    const auto pressures = step.particles.edit(fields::pressure);
-    const auto load = step.particles.edit(pressure::load);
-    // Start from the pressure of the last step.
-    for_each_index(pressures.size(), step.threads, [&](size_t i) {
-        const Real term = pressures[i] / (c[i] * c[i]);
-        pressures[i] = step.attempt == 1 && c[i] > dense ? term : 0;
-        load[i] = volume[i] * pressures[i];
-    });
-    apply_load(step);
-    const PressureReport report = relax(step, params_, pressures, [&](size_t i) { return c[i] - 1; });
-    for_each_index(pressures.size(), step.threads, [&](size_t i) { pressures[i] *= c[i] * c[i]; });
-    return report;
+    return relax(step, params(), Momentum::nesterov, terms, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
 }
 
 }  // namespace panta

@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "pressure/operators.cpp"
 #include <hwy/foreach_target.h>
 
-#include "neighbours/pair_loop-inl.h"
+#include "boundaries/wall_kernel-inl.h"
 #include "pressure/operators.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -12,13 +12,14 @@ constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists ha
 
 void sum_responses(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::mass>;
-    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+    using NearWalls = Reads<fields::position, fields::volume, wall::normal, wall::rest, fields::velocity>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
     const auto gradient = step.particles.edit(pressure::gradient),
                wall_gradient = step.particles.edit(pressure::wall_gradient);
     const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response);
     const Real scale = 1 / step.at_rest;
+    const Lanes inverse_spacing(1 / step.spacing);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, NearWalls>(
@@ -38,10 +39,11 @@ void sum_responses(const Step& step) {
                     Lanes3 wall_g = Lanes3::zero();
                     Lanes away = Lanes::zero();
                     i.walls([&](const auto& j) HWY_ATTR {
-                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
-                        c += V * W.value(j, me);
-                        wall_g.add_scaled(slope, j.d);
-                        away += slope * dot(j.d, get<fields::velocity>(j));
+                        const MirroredPair mirrored(j, inverse_spacing);
+                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(mirrored.pair, me);
+                        c += V * W.value(mirrored.pair, me);
+                        wall_g.add_scaled(slope, mirrored.gradient);
+                        away += slope * dot(mirrored.gradient, get<fields::velocity>(j));
                     });
                     from_walls = wall_g.total();
                     rate = -scale * away.total();

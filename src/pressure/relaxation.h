@@ -1,13 +1,15 @@
-// The iteration that incompressible solvers share: accelerated projected gradients on pressures that only push.
+// The iteration that incompressible solvers share: projected gradients on pressures that only push.
 //
 // Every particle has an excess e_i, the compression above one (or its growth) that the predicted velocities lead to.
 // Raising P_i by e_i / (dt kick R_i) would remove it if all neighbours stood still (operators.h). Since they do not, a
-// part of that is done at a time, with momentum (Nesterov 1983; Mazhar et al. 2015 for contacts):
+// part of that is done at a time:
 //
 //     P <- max(0, y + e(y) / (L dt kick R))                  y <- max(0, P + beta (P - P of the last iteration))
 //
-// beta grows with the iterations and falls back to zero when momentum points uphill (O'Donoghue and Candes 2015). L is
-// the largest eigenvalue of the system over its diagonal, as far as it was seen: the Rayleigh quotient of every change.
+// L is the largest eigenvalue of the system over its diagonal, as far as it was seen: the Rayleigh quotient of every
+// change. With beta = 0 this is relaxed Jacobi, omega = 1 / L. With momentum (Nesterov 1983; Mazhar et al. 2015 for
+// contacts) beta grows from iteration to iteration, and falls back to zero when it leads uphill (O'Donoghue and Candes
+// 2015).
 #pragma once
 
 #include <algorithm>
@@ -20,6 +22,8 @@
 
 namespace panta {
 
+enum class Momentum : bool { none, nesterov };
+
 /// Where a solve stands, and what the last change of pressure did.
 struct Progress {
     double error = 0, worst = 0;  // sum and maximum of what is left
@@ -31,10 +35,23 @@ struct Progress {
     }
 };
 
+/// The mean error at which a solve may stop. An error e leaves velocities of about e h / dt: where fluid is calm, the
+/// tolerance is tighter than asked for, or solver noise would keep it from coming to rest.
+inline double mean_tolerance(const Step& step, const PressureParams& params) {
+    constexpr double noise = 0.01;      // allowed, of the mean speed
+    constexpr double tightest = 0.01;  // of the tolerance asked for
+    const auto v = step.particles[fields::velocity];
+    const double travel = step.dt * sum_over<double>(v.size(), step.threads, [&](size_t i) { return norm(v[i]); }) /
+                          double(std::max<size_t>(1, v.size()));
+    const double calm = noise * travel / step.neighbours.largest_support();
+    return std::clamp<double>(calm, tightest * params.tolerance, params.tolerance);
+}
+
 /// Starts with the pressure terms P that are in `terms`, and leaves there what it found. The excess of particle i is
 /// offset(i) + dt dc_i/dt.
 template <class Offset>
-PressureReport relax(const Step& step, const PressureParams& params, std::span<Real> terms, const Offset& offset) {
+PressureReport relax(const Step& step, const PressureParams& params, Momentum momentum, std::span<Real> terms,
+                     const Offset& offset) {
     const auto volume = step.particles[fields::volume], response = step.particles[pressure::response],
                rate = step.particles[pressure::rate];
     const auto last_term = step.particles.edit(pressure::last_term),
@@ -42,11 +59,13 @@ PressureReport relax(const Step& step, const PressureParams& params, std::span<R
     auto load = step.particles.edit(pressure::load);
     const size_t count = terms.size();
     const Real scale = step.dt * step.kick;
-    Real largest = 2, t = 1;  // a lattice has about 3
+    const double tolerance = mean_tolerance(step, params);
+    Real largest = Real(3.2), t = 1;  // about what a lattice has; Nesterov's sequence
     std::ranges::copy(terms, last_term.begin());
 
     PressureReport report;
     for (;; ++report.iterations) {
+        // Where do velocities lead, and how stiff was the last change?
         measure_rate(step);
         const bool moved = report.iterations > 0;
         const Progress now = sum_over<Progress>(count, step.threads, [&](size_t i) {
@@ -56,14 +75,16 @@ PressureReport relax(const Step& step, const PressureParams& params, std::span<R
             return Progress{left, left, change * step.dt * (last_rate[i] - rate[i]),
                             change * change * scale * response[i] / volume[i]};
         });
-        report.converged = now.error <= params.tolerance * double(count) && now.worst <= params.worst_tolerance;
+        report.converged = now.error <= tolerance * double(count) && now.worst <= params.worst_tolerance;
         if (report.converged || report.iterations == params.most_iterations) return report;
-        if (now.diagonal > 0 && now.work > largest * now.diagonal) {
+        if (now.work > largest * now.diagonal && now.diagonal > 0) {
             largest = Real(now.work / now.diagonal);
             t = 1;
         }
 
-        const Real next_t = (1 + std::sqrt(1 + 4 * t * t)) / 2, beta = (t - 1) / next_t;
+        // Change pressures, and with them velocities.
+        const Real next_t = (1 + std::sqrt(1 + 4 * t * t)) / 2;
+        const Real beta = momentum == Momentum::nesterov ? (t - 1) / next_t : 0;
         load = step.particles.edit(pressure::load);
         const double uphill = sum_over<double>(count, step.threads, [&](size_t i) {
             const Real stiffness = largest * scale * response[i], e = offset(i) + step.dt * rate[i];

@@ -33,6 +33,7 @@ struct Step {
     Vec3 gravity = {};  // m/s^2
     int attempt = 1;    // more than one: the step was rejected with a longer dt
     Real at_rest = 1;   // S, the sum of V W on the lattice at rest
+    Real spacing = 1;   // m, between particles at rest
 };
 
 }  // namespace panta

@@ -30,6 +30,7 @@ World::World(WorldSettings settings, Threads threads)
     particles_.declare(fields::pressure);
     walls_.declare(wall::normal);
     walls_.declare(wall::depth);
+    walls_.declare(wall::rest);
     walls_.declare(wall::layers);
 }
 
@@ -85,8 +86,14 @@ StepReport World::step(double frame_end) {
 Step World::context(Real dt) {
     const bool staggered = settings_.step.integrator == Integrator::leapfrog;
     const Real kick = staggered ? (state_.last_dt + dt) / 2 : dt;
-    return {particles_, walls_, neighbours_,       threads_, state_.time,
-            dt,         kick,   settings_.gravity, 1,        settings_.lattice_sum};
+    Step step{particles_, walls_, neighbours_, threads_};
+    step.time = state_.time;
+    step.dt = dt;
+    step.kick = kick;
+    step.gravity = settings_.gravity;
+    step.at_rest = settings_.lattice_sum;
+    step.spacing = settings_.spacing;
+    return step;
 }
 
 void World::emit_and_remove() {
