@@ -27,17 +27,22 @@ PressureReport Dfsph::prepare(const Step& step) {
     return relax(step, params_, terms, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
 }
 
-PressureReport Dfsph::solve(const Step& step) {
+void Dfsph::anticipate(const Step& step) {
     const auto c = step.particles[fields::compression], volume = step.particles[fields::volume];
     const auto pressures = step.particles.edit(fields::pressure);
     const auto load = step.particles.edit(pressure::load);
-    // Start from the pressure of the last step.
+    // The pressure of the last step, as a term.
     for_each_index(pressures.size(), step.threads, [&](size_t i) {
         const Real term = pressures[i] / (c[i] * c[i]);
         pressures[i] = step.attempt == 1 && c[i] > dense ? term : 0;
         load[i] = volume[i] * pressures[i];
     });
     apply_load(step);
+}
+
+PressureReport Dfsph::solve(const Step& step) {
+    const auto c = step.particles[fields::compression];
+    const auto pressures = step.particles.edit(fields::pressure);
     const PressureReport report = relax(step, params_, pressures, [&](size_t i) { return c[i] - 1; });
     for_each_index(pressures.size(), step.threads, [&](size_t i) { pressures[i] *= c[i] * c[i]; });
     return report;

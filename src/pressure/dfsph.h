@@ -17,6 +17,7 @@ public:
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
     PressureReport prepare(const Step& step) override;
+    void anticipate(const Step& step) override;
     PressureReport solve(const Step& step) override;
 
 private:
