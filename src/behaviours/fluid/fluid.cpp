@@ -25,17 +25,16 @@ void Fluid::attach(Particles& particles, Pipeline& pipeline) {
     const auto any = [&](Real FluidParams::*member) {
         return std::ranges::any_of(params_, [&](const FluidParams& p) { return p.*member > 0; });
     };
-    if (any(&FluidParams::viscosity)) {
-        particles.declare(fluid::viscosity);
-        pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_laminar(step); })
-            .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity>{});
-        pipeline.solve("fluid.implicit_viscosity", [this](const Step& step) { return solve_laminar(step); });
-    }
-    if (any(&FluidParams::artificial_viscosity)) {
-        particles.declare(fluid::artificial);
-        pipeline.at(Stage::forces, "fluid.artificial_viscosity", [this](const Step& step) { add_artificial(step); })
-            .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::artificial>{});
-    }
+    laminar_ = any(&FluidParams::viscosity);
+    artificial_ = any(&FluidParams::artificial_viscosity);
+    if (!laminar_ && !artificial_) return;
+
+    particles.declare(fluid::viscosity);
+    particles.declare(fluid::artificial);
+    pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_viscosity(step); })
+        .reads_neighbours(
+            Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity, fluid::artificial>{});
+    if (laminar_) pipeline.solve("fluid.implicit_viscosity", [this](const Step& step) { return solve_laminar(step); });
     const bool all_explicit = viscosity_.method == ViscosityMethod::explicit_force;
     pipeline.limit_step("viscosity", [this, all_explicit](const Step& step) {
         return longest_step(thickest(step, all_explicit), step);
@@ -44,19 +43,22 @@ void Fluid::attach(Particles& particles, Pipeline& pipeline) {
 
 void Fluid::set_viscosities(const Step& step) const {
     const auto body = step.particles[fields::body];
-    const auto viscosity = step.particles.edit(fluid::viscosity);
-    for_each_index(body.size(), step.threads, [&](size_t i) { viscosity[i] = params_[body[i]].viscosity; });
+    const auto h = step.particles[fields::support];
+    const auto viscosity = step.particles.edit(fluid::viscosity), artificial = step.particles.edit(fluid::artificial);
+    for_each_index(body.size(), step.threads, [&](size_t i) {
+        const FluidParams& p = params_[body[i]];
+        viscosity[i] = p.viscosity;
+        artificial[i] = p.artificial_viscosity * p.density * reference_speed_ * h[i] / 2;
+    });
 }
 
-void Fluid::add_laminar(const Step& step) const {
-    if (is_implicit(step)) return;
+void Fluid::add_viscosity(const Step& step) const {
     set_viscosities(step);
-    fluid::add_laminar_viscosity(step);
+    fluid::add_viscosity(step, laminar_ && !is_implicit(step), artificial_);
 }
 
 SolveReport Fluid::solve_laminar(const Step& step) const {
     if (!is_implicit(step)) return {};
-    set_viscosities(step);
     return fluid::add_implicit_viscosity(step, viscosity_);
 }
 
@@ -70,17 +72,6 @@ bool Fluid::is_implicit(const Step& step) const {
             return step.kick > longest_step(thickest(step, true), step);
     }
     fail_check("every method of viscosity is implicit or not");
-}
-
-void Fluid::add_artificial(const Step& step) const {
-    const auto body = step.particles[fields::body];
-    const auto h = step.particles[fields::support];
-    const auto artificial = step.particles.edit(fluid::artificial);
-    for_each_index(body.size(), step.threads, [&](size_t i) {
-        const FluidParams& p = params_[body[i]];
-        artificial[i] = p.artificial_viscosity * p.density * reference_speed_ * h[i] / 2;
-    });
-    fluid::add_artificial_viscosity(step);
 }
 
 Real Fluid::thickest(const Step& step, bool with_laminar) const {

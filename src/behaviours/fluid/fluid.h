@@ -32,9 +32,8 @@ public:
 
 private:
     void set_viscosities(const Step& step) const;
-    void add_laminar(const Step& step) const;
+    void add_viscosity(const Step& step) const;
     SolveReport solve_laminar(const Step& step) const;
-    void add_artificial(const Step& step) const;
     /// Laminar viscosity of this step is solved for: as asked, or because the step is too long to do without.
     bool is_implicit(const Step& step) const;
     /// The largest kinematic viscosity, artificial and perhaps laminar, m^2/s.
@@ -45,6 +44,7 @@ private:
     std::vector<FluidParams> params_;
     ViscosityParams viscosity_;
     Real reference_speed_;
+    bool laminar_ = false, artificial_ = false;  // some body has it
 };
 
 }  // namespace panta

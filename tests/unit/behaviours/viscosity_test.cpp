@@ -11,7 +11,7 @@ using ExplicitViscosity = PairSums;
 TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
     for (Vec3& a : particles.edit(fields::acceleration)) a = {};
     for (Vec3& f : particles.edit(fields::wall_force)) f = {};
-    fluid::add_laminar_viscosity(step());
+    fluid::add_viscosity(step(), true, false);
     const double h_max = neighbours->largest_support();
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i],
@@ -43,7 +43,7 @@ TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
 TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pairs) {
     for (Vec3& a : particles.edit(fields::acceleration)) a = {};
     for (Vec3& f : particles.edit(fields::wall_force)) f = {};
-    fluid::add_artificial_viscosity(step());
+    fluid::add_viscosity(step(), false, true);
     const double h_max = neighbours->largest_support();
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i],
@@ -64,6 +64,19 @@ TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pa
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) { add(walls, j, d, r, nu); });
         expect_close(particles[fields::acceleration][i], force * (1 / m), magnitudes / m, i);
     }
+}
+
+TEST_P(ExplicitViscosity, of_both_kinds_is_the_sum_of_the_two) {
+    const auto accelerations = [&](bool laminar, bool artificial) {
+        for (Vec3& a : particles.edit(fields::acceleration)) a = {};
+        for (Vec3& f : particles.edit(fields::wall_force)) f = {};
+        fluid::add_viscosity(step(), laminar, artificial);
+        const auto a = particles[fields::acceleration];
+        return std::vector(a.begin(), a.end());
+    };
+    const auto one = accelerations(true, false), other = accelerations(false, true), both = accelerations(true, true);
+    for (size_t i = 0; i < both.size(); ++i)
+        EXPECT_LT(norm(both[i] - one[i] - other[i]), 1e-5f * (norm(one[i]) + norm(other[i])) + 1e-4f) << i;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ExplicitViscosity, every_pair_case(), pair_case_name);
