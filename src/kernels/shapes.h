@@ -9,7 +9,7 @@
 // Shapes marked `singular` grow without bound as q -> 0 and must not be asked there; class Kernel keeps away from it.
 //
 // Poly6, Spiky, Viscosity: Müller et al. 2003. CubicSpline: Monaghan 1992 (M4, here with support h). WendlandC2:
-// Wendland 1995. Shapes that do not integrate to one are in weights.h.
+// Wendland 1995. Broad: ours. Shapes that do not integrate to one are in weights.h.
 // The constants for two dimensions follow from 2 pi norm * integral of w(q) q dq = 1 with the same w.
 #pragma once
 

@@ -30,7 +30,7 @@ void Wcsph::attach(Particles& particles, Pipeline& pipeline) {
 
 void Wcsph::measure(const Step& step) { measure_compression(step); }
 
-PressureReport Wcsph::solve(const Step& step) {
+void Wcsph::anticipate(const Step& step) {
     const auto c = step.particles[fields::compression], mass = step.particles[fields::mass],
                volume = step.particles[fields::volume];
     const auto pressure = step.particles.edit(fields::pressure);
@@ -40,7 +40,6 @@ PressureReport Wcsph::solve(const Step& step) {
         pressure[i] = std::max(Real(0), stiffness * (c2 * c2 * c2 * c[i] - 1));
     });
     apply_pressure(step);
-    return {};
 }
 
 }  // namespace panta

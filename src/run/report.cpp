@@ -11,6 +11,8 @@ namespace panta {
 void RunTally::add(const StepReport& step, size_t particles) {
     particle_steps += particles;
     iterations += uint64_t(step.pressure_iterations);
+    implicit_iterations += uint64_t(step.implicit_forces.iterations);
+    unconverged += step.implicit_forces.converged ? 0 : 1;
     sum_of_mean_compression += step.mean_compression;
     worst_compression = std::max(worst_compression, double(step.worst_compression));
 }
@@ -31,6 +33,8 @@ RunReport make_report(const RunTally& tally, World& world, double wall_seconds) 
     report.simulated_seconds = state.time;
     report.million_particle_steps_per_second = wall_seconds > 0 ? double(tally.particle_steps) / wall_seconds / 1e6 : 0;
     report.mean_iterations = double(tally.iterations) / steps;
+    report.mean_implicit_iterations = double(tally.implicit_iterations) / steps;
+    report.unconverged_steps = tally.unconverged;
     report.mean_compression = tally.sum_of_mean_compression / steps;
     report.worst_compression = tally.worst_compression;
     report.drift = world.balance();
@@ -51,6 +55,8 @@ std::string to_json(const RunReport& report, const std::vector<std::pair<std::st
     json["simulated_seconds"] = report.simulated_seconds;
     json["million_particle_steps_per_second"] = report.million_particle_steps_per_second;
     json["pressure"]["mean_iterations"] = report.mean_iterations;
+    json["viscosity"]["mean_iterations"] = report.mean_implicit_iterations;
+    json["viscosity"]["unconverged_steps"] = report.unconverged_steps;
     json["compression"]["mean"] = report.mean_compression;
     json["compression"]["worst"] = report.worst_compression;
     json["mass"]["drift"] = report.drift.mass_drift;

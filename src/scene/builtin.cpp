@@ -35,7 +35,7 @@ void add_modules(const Scene& scene, Real expected_speed, World& world) {
             break;
         }
     }
-    world.add_module(std::make_unique<Fluid>(by_body<FluidParams>(scene), reference_speed));
+    world.add_module(std::make_unique<Fluid>(by_body<FluidParams>(scene), scene.viscosity, reference_speed));
 }
 
 }  // namespace panta::scene

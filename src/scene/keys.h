@@ -177,6 +177,7 @@ void visit(Visitor& v, Scene& p) {
     v("domain", p.domain, {.doc = "A box; particles that leave it are removed"});
     v("step", p.step, {.doc = "How time advances"});
     v("pressure", p.pressure, {.doc = "How pressure is computed"});
+    v("viscosity", p.viscosity, {.doc = "How the viscosity of fluids is computed"});
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
     v("output", p.output, {.doc = "What is written"});

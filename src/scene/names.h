@@ -42,11 +42,18 @@ constexpr auto names(Face) {
 
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
-        {{PressureMethod::dfsph, "dfsph",
-          "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
+        {{PressureMethod::dfsph, "dfsph", "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
          {PressureMethod::wcsph, "wcsph",
           "Weakly compressible: pressure from an equation of state, small steps (Becker and "
           "Teschner 2007)"}});
+}
+
+constexpr auto names(ViscosityMethod) {
+    return std::to_array<Named<ViscosityMethod>>(
+        {{ViscosityMethod::automatic, "automatic", "Implicit in steps that would be too long for explicit viscosity"},
+         {ViscosityMethod::explicit_force, "explicit", "From the velocities at the start; steps shrink with viscosity"},
+         {ViscosityMethod::implicit_solve, "implicit",
+          "Solved for the velocities at the end, for steps of any length (Weiler et al. 2018)"}});
 }
 
 constexpr auto names(Integrator) {

@@ -142,6 +142,7 @@ struct Scene {
     std::optional<BoxCorners> domain;  // particles that leave it are removed
     StepParams step;
     PressureParams pressure;
+    ViscosityParams viscosity;
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
     Output output;

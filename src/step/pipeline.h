@@ -30,6 +30,18 @@ struct Pass {
     }
 };
 
+/// What a solver says of one solve.
+struct SolveReport {
+    int iterations = 0;
+    bool converged = true;
+};
+
+/// A force that is solved for: it acts on the predicted velocities, after the forces of the stage `forces`.
+struct ImplicitForce {
+    std::string name;
+    std::function<SolveReport(const Step&)> solve;
+};
+
 /// A module's own limit on the time step.
 struct StepLimit {
     std::string name;
@@ -40,6 +52,9 @@ class Pipeline {
 public:
     Pass& at(Stage stage, std::string name, std::function<void(const Step&)> run) {
         return passes_[size_t(stage)].emplace_back(Pass{std::move(name), std::move(run), {}});
+    }
+    void solve(std::string name, std::function<SolveReport(const Step&)> solve) {
+        implicit_.push_back({std::move(name), std::move(solve)});
     }
     void limit_step(std::string name, std::function<Real(const Step&)> longest) {
         limits_.push_back({std::move(name), std::move(longest)});
@@ -52,10 +67,22 @@ public:
             pass.run(step);
         }
     }
+    /// Solves for the implicit forces in the order in which they were added; returns the sum of their iterations.
+    SolveReport solve(const Step& step, Profile& profile) const {
+        SolveReport sum;
+        for (const ImplicitForce& force : implicit_) {
+            const Profile::Scope timed(profile, force.name);
+            const SolveReport report = force.solve(step);
+            sum.iterations += report.iterations;
+            sum.converged &= report.converged;
+        }
+        return sum;
+    }
     const std::vector<StepLimit>& limits() const { return limits_; }
 
 private:
     std::vector<Pass> passes_[2];
+    std::vector<ImplicitForce> implicit_;
     std::vector<StepLimit> limits_;
 };
 
@@ -66,11 +93,7 @@ public:
     virtual void attach(Particles& particles, Pipeline& pipeline) = 0;
 };
 
-/// What a pressure solver says of one solve.
-struct PressureReport {
-    int iterations = 0;
-    bool converged = true;
-};
+using PressureReport = SolveReport;
 
 /// Computes pressure from compression and turns it into predicted velocities.
 class PressureSolver : public Module {
@@ -79,6 +102,9 @@ public:
     virtual void measure(const Step& step) = 0;
     /// Prepares the predicted velocities, which are still those at the start, before forces act on them.
     virtual PressureReport prepare(const Step&) { return {}; }
+    /// Adds what is known of the pressure already to the predicted velocities, for implicit forces to see: fluid that
+    /// pressure holds at rest would else be found falling.
+    virtual void anticipate(const Step&) {}
     /// Turns compression into pressure, and pressure into predicted velocities.
     virtual PressureReport solve(const Step& step) = 0;
     /// Steps need not resolve the accelerations that pressure causes.

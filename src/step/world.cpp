@@ -63,6 +63,8 @@ StepReport World::step(double frame_end) {
         const PressureReport prepared = prepare_velocities(now);
         gather_forces(now);
         predict_velocities(now);
+        anticipate_pressure(now);
+        report.implicit_forces = pipeline_.solve(now, profile_);
         const PressureReport solved = solve_pressure(now);
         report.pressure_iterations = prepared.iterations + solved.iterations;
         if (is_acceptable(now, report.fastest)) break;
@@ -190,6 +192,12 @@ void World::predict_velocities(const Step& now) {
     const auto a = particles_[fields::acceleration];
     const auto predicted = particles_.edit(fields::predicted_velocity);
     for_each_index(a.size(), threads_, [&](size_t i) { predicted[i] += now.kick * a[i]; });
+}
+
+void World::anticipate_pressure(const Step& now) {
+    if (!pressure_) return;
+    const Profile::Scope timed(profile_, "pressure");
+    pressure_->anticipate(now);
 }
 
 PressureReport World::solve_pressure(const Step& now) {

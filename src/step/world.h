@@ -31,6 +31,7 @@ struct StepReport {
     std::string limit;  // what bound dt
     int attempts = 1;   // more than one: the step was rejected and tried again with a smaller dt
     int pressure_iterations = 0;
+    SolveReport implicit_forces;  // viscosity, for one
     double mean_compression = 0;  // mean of c - 1 where c > 1
     Real worst_compression = 0;   // largest c - 1
     Real fastest = 0;             // m/s
@@ -97,6 +98,7 @@ private:
     PressureReport prepare_velocities(const Step& now);
     void gather_forces(const Step& now);
     void predict_velocities(const Step& now);
+    void anticipate_pressure(const Step& now);
     PressureReport solve_pressure(const Step& now);
     bool is_acceptable(const Step& now, Real& fastest);
     [[noreturn]] void give_up(const Step& now, int attempts) const;

@@ -12,6 +12,9 @@ std::span<const Case> cases() {
         {"free_fall", "a block of water falls freely and lands without bouncing", run_free_fall},
         {"hydrostatic", "water at rest in a tank: pressure, stillness, level", run_hydrostatic},
         {"poiseuille", "viscous flow between plates, starting and steady", run_poiseuille},
+        {"poiseuille_implicit", "the same with implicit viscosity and long steps", run_poiseuille},
+        {"couette", "fluid between plates of which one starts to move", run_couette},
+        {"couette_implicit", "the same with implicit viscosity and long steps", run_couette},
         {"dam_break_front", "a collapsing column against Martin and Moyce 1952", run_dam_break_front},
     };
     return all;

@@ -54,6 +54,7 @@ CaseResult run_case(const Case& the_case, const std::filesystem::path& folder, i
 CaseResult run_hydrostatic(const CaseInput& input);
 CaseResult run_dam_break_front(const CaseInput& input);
 CaseResult run_poiseuille(const CaseInput& input);
+CaseResult run_couette(const CaseInput& input);
 CaseResult run_free_fall(const CaseInput& input);
 
 }  // namespace panta::validation

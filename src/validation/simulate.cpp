@@ -8,7 +8,10 @@ namespace panta::validation {
 
 void simulate(const Scene& scene, int threads, const std::function<void(const World&)>& look) {
     const scene::BuiltWorld built = scene::build(scene, Threads(threads));
-    World& world = *built.world;
+    simulate(*built.world, scene, look);
+}
+
+void simulate(World& world, const Scene& scene, const std::function<void(const World&)>& look) {
     look(world);
     const int64_t frames = frame_count(scene);
     for (int64_t frame = 1; frame <= frames; ++frame) {

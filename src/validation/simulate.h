@@ -11,6 +11,8 @@ namespace panta::validation {
 /// Builds the scene and steps it to its end; `look` sees the world at the start and after every frame of the scene.
 /// What the passes left in scratch fields is not to be relied on.
 void simulate(const Scene& scene, int threads, const std::function<void(const World&)>& look);
+/// The same for a world that is built already; the scene tells its frames.
+void simulate(World& world, const Scene& scene, const std::function<void(const World&)>& look);
 
 /// Mean position of all particles, weighted by mass, m.
 Sum3 centre_of_mass(const World& world);

@@ -152,6 +152,8 @@ TEST(Run, writes_a_report_with_exactly_the_promised_keys) {
                                          "retried_steps",
                                          "peak_rss_bytes",
                                          "pressure.mean_iterations",
+                                         "viscosity.mean_iterations",
+                                         "viscosity.unconverged_steps",
                                          "state_hash",
                                          "stages"};
     EXPECT_EQ(keys, promised);

@@ -34,6 +34,16 @@ TEST(Determinism, any_number_of_threads_gives_the_same_bytes) {
     }
 }
 
+TEST(Determinism, implicit_viscosity_is_the_same_for_any_number_of_threads) {
+    const Scene honey = parse_scene(R"({"format": 1, "spacing": 0.02, "pressure": {"method": "dfsph"},
+        "viscosity": {"method": "implicit"}, "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [0.3, 0.5, 0.4]}},
+            "track": [{"behaviour": "fluid", "density": 1400, "viscosity": 10}]}], "boundaries": [{"plane": {}}]})",
+                                    "test", scenes());
+    const auto alone = world_of(honey, 1);
+    const std::vector<uint64_t> reference = hashes(*alone, 40);
+    for (const int threads : {2, 8}) EXPECT_EQ(hashes(*world_of(honey, threads), 40), reference) << threads;
+}
+
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {
     const Scene other = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.02, "kernel": "wendland_c2",
         "bodies": [{"shape": {"box": {"min": [0, 0], "max": [0.4, 0.4]}}, "preset": "glycerine"}],

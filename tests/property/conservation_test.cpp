@@ -45,6 +45,15 @@ TEST(Momentum, is_kept_to_rounding_when_drops_collide_in_the_plane) {
     expect_momentum_is_kept(scene);
 }
 
+TEST(Momentum, is_kept_to_rounding_by_viscosity_that_is_solved_for) {
+    Scene scene = colliding_drops();
+    for (auto& body : scene.bodies) std::get<FluidParams>(body.track[0]).viscosity *= 100;
+    scene.viscosity.method = ViscosityMethod::implicit_solve;
+    expect_momentum_is_kept(scene);
+    scene.dimension = 3;
+    expect_momentum_is_kept(scene);
+}
+
 TEST(Momentum, of_what_gravity_and_walls_gave_is_accounted_for) {
     // What is there equals what was there plus every impulse from outside, with everything that can give one.
     const auto world = everything();

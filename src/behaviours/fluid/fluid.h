@@ -4,7 +4,8 @@
 //     f_ij = V_i V_j (mu_i + mu_j) (x_ij . grad W_ij) / |x_ij|^2 (v_i - v_j)
 // Artificial viscosity (LEN 3.11 to 3.13; Monaghan 1992), for approaching pairs only, (v_i - v_j) . x_ij < 0:
 //     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h / 2
-// Both are antisymmetric. V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1).
+// Both are antisymmetric. Where steps are too long for the first, implicit_viscosity.h takes its place.
+// V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1).
 #pragma once
 
 #include <vector>
@@ -25,17 +26,25 @@ class Fluid final : public Module {
 public:
     /// `params` by body. `reference_speed` (m/s) is the speed of sound of wcsph, or the highest speed of the scene for
     /// solvers without one: the scale of artificial viscosity.
-    Fluid(std::vector<FluidParams> params, Real reference_speed);
+    Fluid(std::vector<FluidParams> params, const ViscosityParams& viscosity, Real reference_speed);
 
     void attach(Particles& particles, Pipeline& pipeline) override;
 
 private:
-    void add_laminar(const Step& step) const;
-    void add_artificial(const Step& step) const;
-    Real longest_step(const Step& step) const;
+    void set_viscosities(const Step& step) const;
+    void add_viscosity(const Step& step) const;
+    SolveReport solve_laminar(const Step& step) const;
+    /// Laminar viscosity of this step is solved for: as asked, or because the step is too long to do without.
+    bool is_implicit(const Step& step) const;
+    /// The largest kinematic viscosity, artificial and perhaps laminar, m^2/s.
+    Real thickest(const Step& step, bool with_laminar) const;
+    /// The longest step with which that viscosity is stable when it is explicit, s.
+    Real longest_step(Real kinematic, const Step& step) const;
 
     std::vector<FluidParams> params_;
+    ViscosityParams viscosity_;
     Real reference_speed_;
+    bool laminar_ = false, artificial_ = false;  // some body has it
 };
 
 }  // namespace panta

@@ -1,5 +1,7 @@
-// What a user can say of a fluid.
+// What a user can say of a fluid, and of how its viscosity is computed.
 #pragma once
+
+#include <cstdint>
 
 #include "base/parameters.h"
 #include "base/vec.h"
@@ -15,12 +17,31 @@ struct FluidParams {
 template <class Visitor>
 void visit(Visitor& v, FluidParams& p) {
     v("density", p.density, {.unit = "kg/m^3", .above = 0, .doc = "Mass per volume at rest; water 1000"});
-    v("viscosity", p.viscosity, {.unit = "Pa s", .min = 0, .doc = "Dynamic viscosity; water 0.001, honey 10"});
+    v("viscosity", p.viscosity,
+      {.unit = "Pa s", .min = 0, .doc = "Dynamic viscosity; water 0.001, honey 10, tar 1000 and more"});
     v("artificial_viscosity", p.artificial_viscosity,
       {.unit = "1",
        .min = 0,
        .max = 1,
        .doc = "Damping of approaching particles (Monaghan's alpha); keeps splashes calm"});
+}
+
+enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve };
+
+/// How laminar viscosity is computed. The choice is the scene's, not the material's: two fluids that touch share it.
+struct ViscosityParams {
+    ViscosityMethod method = ViscosityMethod::automatic;
+    Real tolerance = Real(0.001);  // on the viscous force, root mean square over all particles
+    int most_iterations = 200;
+};
+
+template <class Visitor>
+void visit(Visitor& v, ViscosityParams& p) {
+    v("method", p.method, {.doc = "How viscosity is computed"});
+    v("tolerance", p.tolerance,
+      {.unit = "1", .min = 1e-5, .max = 0.1, .doc = "Error of viscous forces at which the implicit solver is content"});
+    v("most_iterations", p.most_iterations,
+      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the implicit solver gives up"});
 }
 
 }  // namespace panta

@@ -12,79 +12,109 @@ namespace panta::HWY_NAMESPACE {
 
 constexpr Real softening = Real(0.01);  // of h^2: keeps the quotient finite for particles that nearly coincide
 
-/// Drag on i from neighbours: sum of V_j mu_ij (x_ij . grad W) / r^2 v_ij. The quotient is W'(r) / r, which is finite
-/// at r = 0: nothing is added to r^2, which at a distance of half a support radius would already cost 4 % of the
-/// viscosity.
-void drag(const Step& step) {
+/// Drag between particles at different velocities: sum of V_j mu_ij (x_ij . grad W) / r^2 v_ij. The quotient is
+/// W'(r) / r, which is finite at r = 0: nothing is added to r^2, which at a distance of half a support radius would
+/// already cost 4 % of the viscosity.
+struct Laminar {
     using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity>;
     using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal>;
-    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               viscosity = step.particles[fluid::viscosity];
+
+    std::span<const Real> viscosity;
+    Lanes nearest;  // to a wall, m
+
+    explicit Laminar(const Step& step)
+        : viscosity(step.particles[fluid::viscosity]), nearest(Real(1e-3) * step.neighbours.largest_support()) {}
+
+    /// `weight` is V_j W' / r, v is v_i - v_j.
+    template <class Pair>
+    HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        sum.add_scaled((Lanes(viscosity[i]) + get<fluid::viscosity>(j)) * weight, v);
+    }
+    /// The velocity behind the wall is such that it vanishes at the surface (Morris 1997, 4.1): the particle is `away`
+    /// before it, the wall particle `depth` behind it.
+    template <class Pair>
+    HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        const Lanes depth = get<wall::depth>(j), away = dot(j.d, get<wall::normal>(j)) - depth;
+        const Lanes steeper = Lanes(1) + min(depth / max(away, nearest), Lanes(1));
+        sum.add_scaled(Lanes(2 * viscosity[i]) * steeper * weight, v);
+    }
+};
+
+/// Push between approaching particles: sum of V_j nu_ij (v_ij . x_ij) / (r^2 + 0.01 h^2) grad W.
+struct Artificial {
+    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::artificial>;
+    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+
+    std::span<const Real> artificial;
+    Lanes soft;
+
+    explicit Artificial(const Step& step)
+        : artificial(step.particles[fluid::artificial]),
+          soft(softening * step.neighbours.largest_support() * step.neighbours.largest_support()) {}
+
+    template <class Pair>
+    HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        push(sum, j, Lanes(Real(0.5)) * (Lanes(artificial[i]) + get<fluid::artificial>(j)), weight, v);
+    }
+    template <class Pair>
+    HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        push(sum, j, Lanes(artificial[i]), weight, v);
+    }
+
+private:
+    template <class Pair>
+    HWY_INLINE void push(Lanes3& sum, const Pair& j, Lanes nu, Lanes weight, const Lanes3& v) const {
+        const Lanes approach = min(dot(v, j.d), Lanes(0));
+        sum.add_scaled(nu * approach * weight * inverse(j.r2 + soft), j.d);
+    }
+};
+
+/// Both, which share the way to the neighbour.
+struct Both {
+    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity, fluid::artificial>;
+    using NearWalls = Laminar::NearWalls;
+
+    Laminar laminar;
+    Artificial artificial;
+
+    explicit Both(const Step& step) : laminar(step), artificial(step) {}
+
+    template <class Pair>
+    HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        laminar.add(sum, j, i, weight, v);
+        artificial.add(sum, j, i, weight, v);
+    }
+    template <class Pair>
+    HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
+        laminar.add_wall(sum, j, i, weight, v);
+        artificial.add_wall(sum, j, i, weight, v);
+    }
+};
+
+template <class Viscosity>
+void rub(const Step& step) {
+    const Viscosity viscosity(step);
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto velocity = step.particles[fields::velocity];
     const auto acceleration = step.particles.edit(fields::acceleration);
     const auto wall_force = step.particles.edit(fields::wall_force);
-    const Real h = step.neighbours.largest_support();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, NearWalls>(
+        for_each_neighbourhood<typename Viscosity::Near, typename Viscosity::NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
-                const Lanes own(viscosity[me]), nearest(Real(1e-3) * h);
-                const Lanes3 my_velocity = broadcast(velocity[me]);
+                const Lanes3 own = broadcast(velocity[me]);
                 const auto weight = [&](const auto& j)
                                         HWY_ATTR { return get<fields::volume>(j) * W.slope_over_r(j, me); };
                 Lanes3 sum = Lanes3::zero();
-                i.particles([&](const auto& j) HWY_ATTR {
-                    const Lanes both = own + get<fluid::viscosity>(j);
-                    sum.add_scaled(both * weight(j), my_velocity - get<fields::velocity>(j));
-                });
+                i.particles([&](const auto& j)
+                                HWY_ATTR { viscosity.add(sum, j, me, weight(j), own - get<fields::velocity>(j)); });
                 Vec3 force = volume[me] * sum.total();
                 if (i.at_wall()) {
                     Lanes3 wall_sum = Lanes3::zero();
                     i.walls([&](const auto& j) HWY_ATTR {
-                        // The velocity behind the wall is such that it vanishes at the surface (Morris 1997, 4.1): the
-                        // particle is `away` before it, the wall particle `depth` behind it.
-                        const Lanes depth = get<wall::depth>(j), away = dot(j.d, get<wall::normal>(j)) - depth;
-                        const Lanes steeper = Lanes(1) + min(depth / max(away, nearest), Lanes(1));
-                        wall_sum.add_scaled(steeper * weight(j), my_velocity - get<fields::velocity>(j));
+                        viscosity.add_wall(wall_sum, j, me, weight(j), own - get<fields::velocity>(j));
                     });
-                    const Vec3 from_walls = 2 * viscosity[me] * volume[me] * wall_sum.total();
-                    force += from_walls;
-                    wall_force[me] += from_walls;
-                }
-                acceleration[me] += force / mass[me];
-            });
-    });
-}
-
-/// Push on i from approaching neighbours: sum of V_j nu_ij (v_ij . x_ij) / (r^2 + 0.01 h^2) grad W.
-void damp(const Step& step) {
-    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::artificial>;
-    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
-    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               artificial = step.particles[fluid::artificial];
-    const auto velocity = step.particles[fields::velocity];
-    const auto acceleration = step.particles.edit(fields::acceleration);
-    const auto wall_force = step.particles.edit(fields::wall_force);
-    const Real h = step.neighbours.largest_support();
-    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
-        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, NearWalls>(
-            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-                const uint32_t me = i.index;
-                const Lanes own(artificial[me]), soft(softening * h * h), half(Real(0.5));
-                const Lanes3 my_velocity = broadcast(velocity[me]);
-                const auto push = [&](const auto& j, Lanes nu) HWY_ATTR {
-                    const Lanes approach = min(dot(my_velocity - get<fields::velocity>(j), j.d), Lanes(0));
-                    return get<fields::volume>(j) * nu * approach * W.slope_over_r(j, me) * inverse(j.r2 + soft);
-                };
-                Lanes3 sum = Lanes3::zero();
-                i.particles([&](const auto& j)
-                                HWY_ATTR { sum.add_scaled(push(j, half * (own + get<fluid::artificial>(j))), j.d); });
-                Vec3 force = volume[me] * sum.total();
-                if (i.at_wall()) {
-                    Lanes3 wall_sum = Lanes3::zero();
-                    i.walls([&](const auto& j) HWY_ATTR { wall_sum.add_scaled(push(j, own), j.d); });
                     const Vec3 from_walls = volume[me] * wall_sum.total();
                     force += from_walls;
                     wall_force[me] += from_walls;
@@ -94,16 +124,22 @@ void damp(const Step& step) {
     });
 }
 
+void rub_by(const Step& step, bool with_laminar, bool with_artificial) {
+    if (with_laminar && with_artificial) return rub<Both>(step);
+    if (with_laminar) return rub<Laminar>(step);
+    if (with_artificial) return rub<Artificial>(step);
+}
+
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace panta::fluid {
 
-HWY_EXPORT(drag);
-HWY_EXPORT(damp);
-void add_laminar_viscosity(const Step& step) { HWY_DYNAMIC_DISPATCH(drag)(step); }
-void add_artificial_viscosity(const Step& step) { HWY_DYNAMIC_DISPATCH(damp)(step); }
+HWY_EXPORT(rub_by);
+void add_viscosity(const Step& step, bool with_laminar, bool with_artificial) {
+    HWY_DYNAMIC_DISPATCH(rub_by)(step, with_laminar, with_artificial);
+}
 
 }  // namespace panta::fluid
 #endif

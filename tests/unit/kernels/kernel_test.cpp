@@ -15,9 +15,9 @@
 namespace panta {
 namespace {
 
-using Normalised = testing::Types<Poly6, Spiky, Viscosity, CubicSpline, WendlandC2>;
-using All =
-    testing::Types<Poly6, Spiky, Viscosity, CubicSpline, WendlandC2, DoubleDensity, DoubleDensityNear, BoundaryGamma>;
+using Normalised = testing::Types<Poly6, Spiky, Viscosity, Broad, CubicSpline, WendlandC2>;
+using All = testing::Types<Poly6, Spiky, Viscosity, Broad, CubicSpline, WendlandC2, DoubleDensity, DoubleDensityNear,
+                           BoundaryGamma>;
 
 struct ShapeName {
     template <class Shape>

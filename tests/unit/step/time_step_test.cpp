@@ -94,16 +94,27 @@ TEST(TimeStep, is_bound_by_viscosity) {
     FluidParams thick;
     thick.viscosity = 5000;
     thick.artificial_viscosity = 0;
-    world.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, Real(1)));
+    const ViscosityParams all_explicit{.method = ViscosityMethod::explicit_force};
+    world.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, all_explicit, Real(1)));
     world.start();
     const StepReport report = world.step(1e9);
     EXPECT_EQ(report.limit, "viscosity");
     // Twice the viscosity, half the step: diffusion.
     thick.viscosity = 10000;
     World thicker = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
-    thicker.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, Real(1)));
+    thicker.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, all_explicit, Real(1)));
     thicker.start();
     EXPECT_NEAR(thicker.step(1e9).dt, report.dt / 2, 1e-6 * report.dt);
+}
+
+TEST(TimeStep, is_not_bound_by_viscosity_that_is_solved_for) {
+    World world = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
+    FluidParams thick;
+    thick.viscosity = 1e6f;
+    thick.artificial_viscosity = 0;
+    world.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, ViscosityParams{}, Real(1)));
+    world.start();
+    EXPECT_NE(world.step(1e9).limit, "viscosity");
 }
 
 TEST(TimeStep, ends_at_the_end_of_the_frame_without_crumbs) {
