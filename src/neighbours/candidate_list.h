@@ -34,7 +34,7 @@ public:
     /// Particles per chunk.
     static constexpr uint32_t chunk_size = 8;
     /// Particles a group has at most.
-    static constexpr uint32_t most_in_group = 10;
+    static constexpr uint32_t most_in_group = 8;
 
     /// The upper 24 bits number a chunk of a set, the lower eight mark its candidates.
     using Chunk = uint32_t;

@@ -89,31 +89,62 @@ struct Axis {
     }
 };
 
-/// Stores the candidates nearer to `p` than max(h, their h) + margin; pads and returns their number.
-template <bool uniform_support, bool periodic>
-HWY_INLINE uint32_t match(const Loaded& from, const Vec3& p, Real h, Real margin, const Vec3& period, uint32_t ghost,
-                          uint32_t* out) {
+/// A particle that looks for its neighbours.
+struct Seeker {
+    Vec3 position;
+    Real support;
+    uint32_t self;   // its entry, which is not to be listed
+    uint32_t* list;  // where its list goes
+};
+
+/// Stores for each of `count` seekers the candidates nearer than max(its h, their h) + margin and pads the list;
+/// returns the lengths. Several in one sweep share the loads, and the end of the loop, which no CPU foresees.
+template <bool uniform_support, bool periodic, int count>
+HWY_INLINE std::array<uint32_t, count> match(const Loaded& from, const std::array<Seeker, count>& seekers, Real margin,
+                                             const Vec3& period, uint32_t ghost) {
     const LaneTag d;
     const IndexTag du;
     const Axis<periodic> along_x(period.x), along_y(period.y), along_z(period.z);
-    const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y), pz = hn::Set(d, p.z);
-    const auto own = hn::Set(d, h), slack = hn::Set(d, margin), own_reach2 = hn::Set(d, (h + margin) * (h + margin));
-    const Real *x = from.x.data(), *y = from.y.data(), *z = from.z.data(), *other_h = from.h.data();
-    const uint32_t *entry = from.entry.data(), *const begin = out;
-    for (uint32_t k = 0; k < from.count; k += lane_count) {
-        const auto dx = along_x.shortest(hn::Sub(px, hn::LoadU(d, x + k)));
-        const auto dy = along_y.shortest(hn::Sub(py, hn::LoadU(d, y + k)));
-        const auto dz = along_z.shortest(hn::Sub(pz, hn::LoadU(d, z + k)));
-        const auto r2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
-        auto reach2 = own_reach2;
-        if constexpr (!uniform_support) {
-            const auto reach = hn::Add(hn::Max(own, hn::LoadU(d, other_h + k)), slack);
-            reach2 = hn::Mul(reach, reach);
-        }
-        out += Picked(hn::Lt(r2, reach2)).store(du, hn::LoadU(du, entry + k), out);
+    Lanes3 at[count];
+    Lanes own[count], own_reach2[count];
+    hn::Vec<IndexTag> self[count];
+    uint32_t* out[count];
+    for (int s = 0; s < count; ++s) {
+        const Seeker& seeker = seekers[size_t(s)];
+        at[s] = broadcast(seeker.position);
+        own[s] = Lanes(seeker.support);
+        own_reach2[s] = Lanes((seeker.support + margin) * (seeker.support + margin));
+        self[s] = hn::Set(du, seeker.self);
+        out[s] = seeker.list;
     }
-    for (uint32_t k = 0; k < list_padding; k += lane_count) hn::StoreU(hn::Set(du, record_floats * ghost), du, out + k);
-    return (uint32_t(out - begin) + list_padding - 1) / list_padding * list_padding;
+    const Real *x = from.x.data(), *y = from.y.data(), *z = from.z.data(), *h = from.h.data();
+    const uint32_t* entries = from.entry.data();
+    const uint32_t end = from.count;
+    for (uint32_t k = 0; k < end; k += lane_count) {
+        const auto xs = hn::LoadU(d, x + k), ys = hn::LoadU(d, y + k), zs = hn::LoadU(d, z + k);
+        const auto entry = hn::LoadU(du, entries + k);
+        for (int s = 0; s < count; ++s) {
+            const auto dx = along_x.shortest(hn::Sub(at[s].x.v, xs));
+            const auto dy = along_y.shortest(hn::Sub(at[s].y.v, ys));
+            const auto dz = along_z.shortest(hn::Sub(at[s].z.v, zs));
+            const auto r2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
+            auto reach2 = own_reach2[s].v;
+            if constexpr (!uniform_support) {
+                const auto reach = hn::Add(hn::Max(own[s].v, hn::LoadU(d, h + k)), hn::Set(d, margin));
+                reach2 = hn::Mul(reach, reach);
+            }
+            const auto other = hn::RebindMask(d, hn::Ne(entry, self[s]));
+            out[s] += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, entry, out[s]);
+        }
+    }
+    std::array<uint32_t, count> lengths;
+    for (int s = 0; s < count; ++s) {
+        for (uint32_t k = 0; k < list_padding; k += lane_count)
+            hn::StoreU(hn::Set(du, record_floats * ghost), du, out[s] + k);
+        const auto length = uint32_t(out[s] - seekers[size_t(s)].list);
+        lengths[size_t(s)] = (length + list_padding - 1) / list_padding * list_padding;
+    }
+    return lengths;
 }
 
 /// Makes room for `more` entries.
@@ -123,6 +154,43 @@ void grow(NeighbourList::Block& block, uint32_t more) {
     auto grown = std::make_unique_for_overwrite<uint32_t[]>(block.capacity);
     std::copy_n(block.entries.get(), block.size, grown.get());
     block.entries = std::move(grown);
+}
+
+/// Writes the lists of `count` particles, k and on, of a group whose candidates are loaded.
+template <bool uniform_support, bool periodic, int count>
+HWY_INLINE void pick_some(const PickTask& task, const CandidateList::Group& group, uint32_t k, const Loaded& near,
+                          const Loaded& near_walls, NeighbourList::Block& block) {
+    // Each writes where nobody else does.
+    const uint32_t most = near.count + near_walls.count + 4 * list_padding;
+    grow(block, count * most);
+    std::array<Seeker, count> seekers;
+    for (uint32_t s = 0; s < count; ++s) {
+        const uint32_t i = group.first + k + s, at = group.self + k + s;
+        seekers[s] = {{near.x[at], near.y[at], near.z[at]},
+                      task.particles.supports[i],
+                      record_floats * i,
+                      block.entries.get() + block.size + s * most};
+    }
+    const Vec3& period = task.periodicity.period;
+    const auto particles =
+        match<uniform_support, periodic, count>(near, seekers, task.margin, period, task.ghost_particle);
+    std::array<uint32_t, count> walls{};
+    if (near_walls.count > 0) {
+        auto at_walls = seekers;
+        for (uint32_t s = 0; s < count; ++s) {
+            at_walls[s].list += particles[s];
+            at_walls[s].self = record_floats * task.ghost_wall;
+        }
+        walls = match<uniform_support, periodic, count>(near_walls, at_walls, task.margin, period, task.ghost_wall);
+    }
+
+    // Close the gaps.
+    for (uint32_t s = 0; s < count; ++s) {
+        const uint32_t length = particles[s] + walls[s];
+        if (s > 0) std::copy_n(seekers[s].list, length, block.entries.get() + block.size);
+        task.ranges[group.first + k + s] = {block.size, particles[s], walls[s]};
+        block.size += length;
+    }
 }
 
 template <bool uniform_support, bool periodic>
@@ -135,25 +203,10 @@ void pick_block_of(const PickTask& task, const CandidateList::Block& from, Neigh
         chunk += group.particle_chunks;
         load<uniform_support>(task.walls, {chunk, group.wall_chunks}, near_walls);
         chunk += group.wall_chunks;
-        const uint32_t most = near.count + near_walls.count + 4 * list_padding;
-        for (uint32_t k = 0; k < group.count; ++k) {
-            grow(block, most);
-            uint32_t* out = block.entries.get() + block.size;
-            const uint32_t i = group.first + k, self = group.self + k;
-            const Vec3 p{near.x[self], near.y[self], near.z[self]};
-            const Real h = task.particles.supports[i];
-            NeighbourList::Range& range = task.ranges[i];
-            range.start = block.size;
-            near.x[self] = nowhere;
-            range.particles = match<uniform_support, periodic>(near, p, h, task.margin, task.periodicity.period,
-                                                               task.ghost_particle, out);
-            near.x[self] = p.x;
-            range.walls = near_walls.count == 0
-                              ? 0
-                              : match<uniform_support, periodic>(near_walls, p, h, task.margin, task.periodicity.period,
-                                                                 task.ghost_wall, out + range.particles);
-            block.size += range.particles + range.walls;
-        }
+        uint32_t k = 0;
+        for (; k + 2 <= group.count; k += 2)
+            pick_some<uniform_support, periodic, 2>(task, group, k, near, near_walls, block);
+        if (k < group.count) pick_some<uniform_support, periodic, 1>(task, group, k, near, near_walls, block);
     }
 }
 
