@@ -114,14 +114,21 @@ HWY_INLINE Lanes3 broadcast(const Vec3& a) { return {Lanes(a.x), Lanes(a.y), Lan
 /// (g++ 12), which made building neighbour lists three times slower; ours is static.
 class Picked {
 public:
-    HWY_INLINE explicit Picked(hn::Mask<LaneTag> marked) : marked_(marked) {
+    HWY_INLINE explicit Picked(hn::Mask<LaneTag> marked) {
 #if HWY_TARGET == HWY_AVX2
         uint8_t bits[8];
         hn::StoreMaskBits(LaneTag(), marked, bits);
-        const hn::Rebind<uint8_t, LaneTag> bytes;
-        const hn::RebindToSigned<LaneTag> d;
-        order_ = hn::PromoteTo(d, hn::LoadU(bytes, compress_order[bits[0]].data()));
-        count_ = uint32_t(hwy::PopCount(uint64_t(bits[0])));
+        look_up(bits[0]);
+#else
+        marked_ = marked;
+#endif
+    }
+    /// The lanes whose bits are set; there are no bits above the last lane.
+    HWY_INLINE explicit Picked(uint8_t bits) {
+#if HWY_TARGET == HWY_AVX2
+        look_up(bits);
+#else
+        marked_ = hn::LoadMaskBits(LaneTag(), std::array<uint8_t, 8>{bits}.data());
 #endif
     }
     /// Stores the marked lanes one after the other; writes a whole register. Returns their number.
@@ -136,10 +143,17 @@ public:
     }
 
 private:
-    hn::Mask<LaneTag> marked_;
 #if HWY_TARGET == HWY_AVX2
+    HWY_INLINE void look_up(uint8_t bits) {
+        const hn::Rebind<uint8_t, LaneTag> bytes;
+        const hn::RebindToSigned<LaneTag> d;
+        order_ = hn::PromoteTo(d, hn::LoadU(bytes, compress_order[bits].data()));
+        count_ = uint32_t(hwy::PopCount(uint64_t(bits)));
+    }
     hn::Vec<hn::RebindToSigned<LaneTag>> order_;
     uint32_t count_;
+#else
+    hn::Mask<LaneTag> marked_;
 #endif
 };
 

@@ -11,7 +11,7 @@ namespace panta {
 namespace {
 
 constexpr size_t block = 8192;         // particles per task
-constexpr int32_t farthest = 1 << 20;  // cells from the origin; what lies beyond is put into the last cell
+constexpr int32_t farthest = 1 << 20;  // inner cells from the origin; what lies beyond is put into the last cell
 
 /// Puts two zero bits between the lowest 21 bits of x.
 uint64_t spread(uint64_t x) {
@@ -33,8 +33,8 @@ uint64_t gather(uint64_t x) {
 /// One multiplication (Fibonacci hashing); the upper half has the well-mixed bits.
 size_t hashed(uint64_t key) { return size_t(key * 0x9e3779b97f4a7c15ULL >> 32); }
 
-int32_t coordinate(Real x, Real origin, Real per_cell) {
-    const Real cell = std::floor((x - origin) * per_cell);
+int32_t inner_coordinate(Real x, Real origin, Real per_cell) {
+    const Real cell = std::floor((x - origin) * per_cell * (1 << CellGrid::inner_levels));
     return int32_t(std::clamp(cell, Real(-farthest), Real(farthest - 1)));
 }
 int32_t around_period(int32_t x, int32_t period) { return period == 0 ? x : ((x % period) + period) % period; }
@@ -82,7 +82,7 @@ void CellGrid::assign(std::span<const Vec3> positions, Real cell_size, const Per
     order_.resize(count);
     threads.for_blocks(count, block, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
-            keys_[i] = key(coordinates(positions[i]));
+            keys_[i] = key(inner_coordinates(positions[i]));
             order_[i] = uint32_t(i);
         }
     });
@@ -90,7 +90,7 @@ void CellGrid::assign(std::span<const Vec3> positions, Real cell_size, const Per
     if (!is_sorted_) {
         const int64_t widest = std::max({int64_t(range.upper.x) - lowest_.x, int64_t(range.upper.y) - lowest_.y,
                                          int64_t(range.upper.z) - lowest_.z});
-        sort_.sort(keys_, order_, 3 * int(std::bit_width(uint64_t(widest))), threads);
+        sort_.sort(keys_, order_, 3 * int(std::bit_width(uint64_t(widest))) + inner_bits, threads);
     }
     find_cells();
 }
@@ -99,8 +99,8 @@ void CellGrid::find_cells() {
     keys_of_cells_.clear();
     starts_.clear();
     for (size_t k = 0; k < keys_.size(); ++k)
-        if (k == 0 || keys_[k] != keys_[k - 1]) {
-            keys_of_cells_.push_back(keys_[k]);
+        if (k == 0 || keys_[k] >> inner_bits != keys_of_cells_.back()) {
+            keys_of_cells_.push_back(keys_[k] >> inner_bits);
             starts_.push_back(uint32_t(k));
         }
     starts_.push_back(uint32_t(keys_.size()));
@@ -114,9 +114,16 @@ void CellGrid::find_cells() {
     }
 }
 
+CellCoordinates CellGrid::inner_coordinates(const Vec3& p) const {
+    constexpr int32_t halves = 1 << inner_levels;
+    return {around_period(inner_coordinate(p.x, origin_.x, per_cell_.x), halves * period_.x),
+            around_period(inner_coordinate(p.y, origin_.y, per_cell_.y), halves * period_.y),
+            around_period(inner_coordinate(p.z, origin_.z, per_cell_.z), halves * period_.z)};
+}
+
 CellCoordinates CellGrid::coordinates(const Vec3& p) const {
-    return wrapped({coordinate(p.x, origin_.x, per_cell_.x), coordinate(p.y, origin_.y, per_cell_.y),
-                    coordinate(p.z, origin_.z, per_cell_.z)});
+    const CellCoordinates inner = inner_coordinates(p);
+    return {inner.x >> inner_levels, inner.y >> inner_levels, inner.z >> inner_levels};
 }
 
 CellCoordinates CellGrid::coordinates(size_t cell) const {
@@ -125,13 +132,9 @@ CellCoordinates CellGrid::coordinates(size_t cell) const {
             int32_t(gather(key >> 2)) + lowest_.z};
 }
 
-CellCoordinates CellGrid::wrapped(CellCoordinates c) const {
-    return {around_period(c.x, period_.x), around_period(c.y, period_.y), around_period(c.z, period_.z)};
-}
-
-uint64_t CellGrid::key(CellCoordinates c) const {
-    return spread(uint64_t(c.x - lowest_.x)) | spread(uint64_t(c.y - lowest_.y)) << 1 |
-           spread(uint64_t(c.z - lowest_.z)) << 2;
+uint64_t CellGrid::key(CellCoordinates inner) const {
+    const auto bits = [](int32_t at, int32_t lowest) { return spread(uint64_t(at - (lowest << inner_levels))); };
+    return bits(inner.x, lowest_.x) | bits(inner.y, lowest_.y) << 1 | bits(inner.z, lowest_.z) << 2;
 }
 
 uint32_t CellGrid::find(uint64_t key) const {

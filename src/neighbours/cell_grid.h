@@ -2,7 +2,8 @@
 // table finds a cell from its coordinates. A lonely particle far away costs one cell.
 //
 // Cells are ordered along the Morton curve of their coordinates relative to the lowest cell in use, so that cells that
-// are near in space are mostly near in memory.
+// are near in space are mostly near in memory. The curve goes on inside the cells, so that the particles of a cell fall
+// into compact runs.
 #pragma once
 
 #include <array>
@@ -29,6 +30,9 @@ struct CellImage {
 
 class CellGrid {
 public:
+    /// How often a cell is halved along each axis to order the particles inside, and the bits of a key this takes.
+    static constexpr int inner_levels = 2, inner_bits = 3 * inner_levels;
+
     /// Prepares the grid for particles at `positions` and computes the order that sorts them by cell. Along periodic
     /// axes the cells are stretched so that a whole number of them fills the period.
     void assign(std::span<const Vec3> positions, Real cell_size, const Periodicity& periodicity,
@@ -37,6 +41,9 @@ public:
     /// order()[k] is the particle that belongs at place k; `is_sorted` when the particles are in that order already.
     std::span<const uint32_t> order() const { return order_; }
     bool is_sorted() const { return is_sorted_; }
+    /// Where the sorted particles are on the curve. The lowest inner_bits are the place inside the cell: z, y, x of the
+    /// first halving, then of the second.
+    std::span<const uint64_t> keys() const { return keys_; }
 
     size_t cell_count() const { return keys_of_cells_.size(); }
     /// Cell k holds the particles [start(k), start(k + 1)) of the sorted order.
@@ -52,8 +59,8 @@ public:
 private:
     static constexpr uint32_t none = ~0u;
 
-    CellCoordinates wrapped(CellCoordinates c) const;
-    uint64_t key(CellCoordinates c) const;
+    CellCoordinates inner_coordinates(const Vec3& position) const;
+    uint64_t key(CellCoordinates inner) const;
     uint32_t find(uint64_t key) const;
     void find_cells();
 

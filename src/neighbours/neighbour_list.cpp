@@ -1,38 +1,40 @@
-// Building neighbour lists by cell: the candidates of a cell are collected once, culled by the bounding box of its
-// particles, and swept for each of them with whole registers; matches are stored compressed.
+// Picking exact lists from candidates: the candidates of a group are loaded once, and swept for each of its particles
+// with whole registers; matches are stored compressed.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "neighbours/neighbour_list.cpp"
 #include <hwy/foreach_target.h>
 
+#include <algorithm>
+#include <bit>
+#include <limits>
+
 #include "base/lanes-inl.h"
 #include "neighbours/neighbour_list.h"
 
-#ifndef PANTA_NEIGHBOUR_LIST_CANDIDATES
-#define PANTA_NEIGHBOUR_LIST_CANDIDATES
+#ifndef PANTA_NEIGHBOUR_LIST_LOADED
+#define PANTA_NEIGHBOUR_LIST_LOADED
 namespace panta {
 
-/// What may be near the particles of one cell, in separate arrays with room for a full register behind the last one.
-struct Candidates {
+/// The candidates of one group as they are now, in separate arrays with room for a full register behind the last one.
+struct Loaded {
     std::vector<Real> x, y, z, h;
     std::vector<uint32_t> entry;  // as lists hold them
     uint32_t count = 0;
 
-    void make_room(size_t more) {
-        const size_t wanted = count + more + list_padding;
+    void make_room(size_t wanted) {
         if (x.size() >= wanted) return;
         for (auto* column : {&x, &y, &z, &h}) column->resize(wanted + wanted / 2);
         entry.resize(wanted + wanted / 2);
     }
 };
 
-/// Everything the search of one block needs.
-struct ListTask {
-    const SearchSet& particles;
-    const SearchSet& walls;
-    const SplitPositions& split_particles;
-    const SplitPositions& split_walls;
+/// Everything that picking the lists of one block needs.
+struct PickTask {
+    const ListedSet& particles;
+    const ListedSet& walls;
+    const Periodicity& periodicity;
+    Real margin;
     bool uniform_support;
-    Real skin;
     uint32_t ghost_particle, ghost_wall;
     std::span<NeighbourList::Range> ranges;
 };
@@ -45,119 +47,175 @@ namespace panta::HWY_NAMESPACE {
 
 using IndexTag = hn::RebindToUnsigned<LaneTag>;
 
-/// Appends the particles of the cells around `cell` that are within `reach` of `box`, as their nearest images.
+/// Not a number: no comparison with it holds.
+inline constexpr Real nowhere = std::numeric_limits<Real>::quiet_NaN();
+
+/// Loads the marked particles of the chunks.
 template <bool uniform_support>
-void collect(const SearchSet& set, const SplitPositions& split, CellCoordinates cell, const Box& box, Real reach,
-             Candidates& out) {
-    std::array<CellImage, 27> cells;
-    const int cell_count = set.grid->around(cell, cells);
+void load(const ListedSet& set, std::span<const CandidateList::Chunk> chunks, Loaded& out) {
     const LaneTag d;
     const IndexTag du;
-    const auto lower = broadcast(box.lower), upper = broadcast(box.upper);
-    const auto zero = hn::Zero(d), reach2 = hn::Set(d, reach * reach);
-    out.count = 0;
-    out.make_room(0);
-    for (int k = 0; k < cell_count; ++k) {
-        const auto [near_cell, shift] = cells[size_t(k)];
-        const uint32_t begin = set.grid->start(near_cell), end = set.grid->start(near_cell + 1);
-        out.make_room(end - begin);
-        const Lanes3 by = broadcast(shift);
-        for (uint32_t j = begin; j < end; j += lane_count) {
-            const auto x = hn::Add(hn::LoadU(d, &split.x[j]), by.x.v);
-            const auto y = hn::Add(hn::LoadU(d, &split.y[j]), by.y.v);
-            const auto z = hn::Add(hn::LoadU(d, &split.z[j]), by.z.v);
-            // Distance to the box.
-            const auto dx = hn::Max(zero, hn::Max(hn::Sub(lower.x.v, x), hn::Sub(x, upper.x.v)));
-            const auto dy = hn::Max(zero, hn::Max(hn::Sub(lower.y.v, y), hn::Sub(y, upper.y.v)));
-            const auto dz = hn::Max(zero, hn::Max(hn::Sub(lower.z.v, z), hn::Sub(z, upper.z.v)));
-            const auto distance2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
-            const auto keep =
-                hn::And(hn::Le(distance2, reach2), hn::FirstN(d, std::min(end - j, uint32_t(lane_count))));
-            if (hn::AllFalse(d, keep)) continue;
-            const Picked near(keep);
-            near.store(d, x, &out.x[out.count]);
-            near.store(d, y, &out.y[out.count]);
-            near.store(d, z, &out.z[out.count]);
-            out.count += near.store(du, hn::ShiftLeft<2>(hn::Iota(du, j)), &out.entry[out.count]);
+    out.make_room(CandidateList::chunk_size * (chunks.size() + 2));
+    const auto places = hn::ShiftLeft<2>(hn::Iota(du, 0));  // made once: g++ 12 makes it in memory
+    const Real *from_x = set.positions.x.data(), *from_y = set.positions.y.data(), *from_z = set.positions.z.data();
+    Real *x = out.x.data(), *y = out.y.data(), *z = out.z.data();
+    uint32_t *entry = out.entry.data(), count = 0;
+    for (const CandidateList::Chunk chunk : chunks) {
+        const uint32_t first = (chunk >> 8) * CandidateList::chunk_size;
+        for (uint32_t k = 0; k < CandidateList::chunk_size; k += lane_count) {
+            const Picked marked(uint8_t((chunk & 255) >> k & ((1u << lane_count) - 1)));
+            marked.store(d, hn::LoadU(d, from_x + first + k), x + count);
+            marked.store(d, hn::LoadU(d, from_y + first + k), y + count);
+            marked.store(d, hn::LoadU(d, from_z + first + k), z + count);
+            count += marked.store(du, hn::Add(places, hn::Set(du, record_floats * (first + k))), entry + count);
         }
     }
     if constexpr (!uniform_support)
-        for (uint32_t k = 0; k < out.count; ++k) out.h[k] = set.supports[out.entry[k] / record_floats];
-    // A far end, so that the last register may be read whole.
-    for (uint32_t k = out.count; k < out.count + list_padding; ++k) out.x[k] = Real(1e18);
+        for (uint32_t k = 0; k < count; ++k) out.h[k] = set.supports[out.entry[k] / record_floats];
+    for (uint32_t k = count; k < count + list_padding; ++k) out.x[k] = nowhere;
+    out.count = count;
 }
 
-/// Stores the candidates nearer to `p` than max(h, their h) + skin, except `self`; pads and returns their number.
-template <bool uniform_support>
-uint32_t match(const Candidates& from, const Vec3& p, Real h, Real skin, uint32_t self, uint32_t ghost, uint32_t* out) {
+/// How far apart two coordinates are, along an axis that may repeat.
+template <bool periodic>
+struct Axis {
+    hn::Vec<LaneTag> period, inverse;
+
+    HWY_INLINE explicit Axis(Real length)
+        : period(hn::Set(LaneTag(), length)), inverse(hn::Set(LaneTag(), length > 0 ? 1 / length : 0)) {}
+    HWY_INLINE hn::Vec<LaneTag> shortest(hn::Vec<LaneTag> x) const {
+        if constexpr (!periodic) return x;
+        return hn::NegMulAdd(period, hn::Round(hn::Mul(x, inverse)), x);
+    }
+};
+
+/// A particle that looks for its neighbours.
+struct Seeker {
+    Vec3 position;
+    Real support;
+    uint32_t self;   // its entry, which is not to be listed
+    uint32_t* list;  // where its list goes
+};
+
+/// Stores for each of `count` seekers the candidates nearer than max(its h, their h) + margin and pads the list;
+/// returns the lengths. Several in one sweep share the loads, and the end of the loop, which no CPU foresees.
+template <bool uniform_support, bool periodic, int count>
+HWY_INLINE std::array<uint32_t, count> match(const Loaded& from, const std::array<Seeker, count>& seekers, Real margin,
+                                             const Vec3& period, uint32_t ghost) {
     const LaneTag d;
     const IndexTag du;
-    const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y), pz = hn::Set(d, p.z);
-    const auto own = hn::Set(d, h), slack = hn::Set(d, skin), own_reach2 = hn::Set(d, (h + skin) * (h + skin));
-    const auto me = hn::Set(du, record_floats * self);
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < from.count; k += lane_count) {
-        const auto dx = hn::Sub(hn::LoadU(d, &from.x[k]), px);
-        const auto dy = hn::Sub(hn::LoadU(d, &from.y[k]), py);
-        const auto dz = hn::Sub(hn::LoadU(d, &from.z[k]), pz);
-        const auto r2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
-        auto reach2 = own_reach2;
-        if constexpr (!uniform_support) {
-            const auto reach = hn::Add(hn::Max(own, hn::LoadU(d, &from.h[k])), slack);
-            reach2 = hn::Mul(reach, reach);
-        }
-        const auto entry = hn::LoadU(du, &from.entry[k]);
-        const auto other = hn::RebindMask(d, hn::Ne(entry, me));
-        count += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, entry, out + count);
+    const Axis<periodic> along_x(period.x), along_y(period.y), along_z(period.z);
+    Lanes3 at[count];
+    Lanes own[count], own_reach2[count];
+    hn::Vec<IndexTag> self[count];
+    uint32_t* out[count];
+    for (int s = 0; s < count; ++s) {
+        const Seeker& seeker = seekers[size_t(s)];
+        at[s] = broadcast(seeker.position);
+        own[s] = Lanes(seeker.support);
+        own_reach2[s] = Lanes((seeker.support + margin) * (seeker.support + margin));
+        self[s] = hn::Set(du, seeker.self);
+        out[s] = seeker.list;
     }
-    while (count % list_padding != 0) out[count++] = record_floats * ghost;
-    return count;
-}
-
-template <bool uniform_support>
-void build_block_of(const ListTask& task, NeighbourList::Block& block) {
-    Candidates near_particles, near_walls;
-    block.size = 0;
-    for (uint32_t cell = block.first_cell; cell < block.last_cell; ++cell) {
-        // The particles of the cell, their box and how far they look.
-        const CellGrid& grid = *task.particles.grid;
-        const uint32_t begin = grid.start(cell), end = grid.start(cell + 1);
-        Box box;
-        Real own = 0;
-        for (uint32_t i = begin; i < end; ++i) {
-            box.extend(task.particles.positions[i]);
-            own = std::max(own, task.particles.supports[i]);
-        }
-        const auto reach = [&](const SearchSet& set) { return std::max(own, set.largest_support) + task.skin; };
-        const CellCoordinates here = grid.coordinates(cell);
-        collect<uniform_support>(task.particles, task.split_particles, here, box, reach(task.particles),
-                                 near_particles);
-        collect<uniform_support>(task.walls, task.split_walls, here, box, reach(task.walls), near_walls);
-
-        // Room for the worst case of one particle at a time.
-        const uint32_t most = near_particles.count + near_walls.count + 4 * list_padding;
-        for (uint32_t i = begin; i < end; ++i) {
-            if (block.size + most > block.capacity) {
-                block.capacity = std::max(block.capacity + block.capacity / 8, block.size + 2 * most);
-                auto grown = std::make_unique_for_overwrite<uint32_t[]>(block.capacity);
-                std::copy_n(block.entries.get(), block.size, grown.get());
-                block.entries = std::move(grown);
+    const Real *x = from.x.data(), *y = from.y.data(), *z = from.z.data(), *h = from.h.data();
+    const uint32_t* entries = from.entry.data();
+    const uint32_t end = from.count;
+    for (uint32_t k = 0; k < end; k += lane_count) {
+        const auto xs = hn::LoadU(d, x + k), ys = hn::LoadU(d, y + k), zs = hn::LoadU(d, z + k);
+        const auto entry = hn::LoadU(du, entries + k);
+        for (int s = 0; s < count; ++s) {
+            const auto dx = along_x.shortest(hn::Sub(at[s].x.v, xs));
+            const auto dy = along_y.shortest(hn::Sub(at[s].y.v, ys));
+            const auto dz = along_z.shortest(hn::Sub(at[s].z.v, zs));
+            const auto r2 = hn::MulAdd(dx, dx, hn::MulAdd(dy, dy, hn::Mul(dz, dz)));
+            auto reach2 = own_reach2[s].v;
+            if constexpr (!uniform_support) {
+                const auto reach = hn::Add(hn::Max(own[s].v, hn::LoadU(d, h + k)), hn::Set(d, margin));
+                reach2 = hn::Mul(reach, reach);
             }
-            NeighbourList::Range& range = task.ranges[i];
-            const Vec3& p = task.particles.positions[i];
-            const Real h = task.particles.supports[i];
-            uint32_t* out = block.entries.get() + block.size;
-            range.start = block.size;
-            range.particles = match<uniform_support>(near_particles, p, h, task.skin, i, task.ghost_particle, out);
-            range.walls = match<uniform_support>(near_walls, p, h, task.skin, task.ghost_wall, task.ghost_wall,
-                                                 out + range.particles);
-            block.size += range.particles + range.walls;
+            const auto other = hn::RebindMask(d, hn::Ne(entry, self[s]));
+            out[s] += Picked(hn::And(hn::Lt(r2, reach2), other)).store(du, entry, out[s]);
         }
+    }
+    std::array<uint32_t, count> lengths;
+    for (int s = 0; s < count; ++s) {
+        for (uint32_t k = 0; k < list_padding; k += lane_count)
+            hn::StoreU(hn::Set(du, record_floats * ghost), du, out[s] + k);
+        const auto length = uint32_t(out[s] - seekers[size_t(s)].list);
+        lengths[size_t(s)] = (length + list_padding - 1) / list_padding * list_padding;
+    }
+    return lengths;
+}
+
+/// Makes room for `more` entries.
+void grow(NeighbourList::Block& block, uint32_t more) {
+    if (block.size + more <= block.capacity) return;
+    block.capacity = std::max(block.capacity + block.capacity / 8, block.size + 2 * more);
+    auto grown = std::make_unique_for_overwrite<uint32_t[]>(block.capacity);
+    std::copy_n(block.entries.get(), block.size, grown.get());
+    block.entries = std::move(grown);
+}
+
+/// Writes the lists of `count` particles, k and on, of a group whose candidates are loaded.
+template <bool uniform_support, bool periodic, int count>
+HWY_INLINE void pick_some(const PickTask& task, const CandidateList::Group& group, uint32_t k, const Loaded& near,
+                          const Loaded& near_walls, NeighbourList::Block& block) {
+    // Each writes where nobody else does.
+    const uint32_t most = near.count + near_walls.count + 4 * list_padding;
+    grow(block, count * most);
+    std::array<Seeker, count> seekers;
+    for (uint32_t s = 0; s < count; ++s) {
+        const uint32_t i = group.first + k + s, at = group.self + k + s;
+        seekers[s] = {{near.x[at], near.y[at], near.z[at]},
+                      task.particles.supports[i],
+                      record_floats * i,
+                      block.entries.get() + block.size + s * most};
+    }
+    const Vec3& period = task.periodicity.period;
+    const auto particles =
+        match<uniform_support, periodic, count>(near, seekers, task.margin, period, task.ghost_particle);
+    std::array<uint32_t, count> walls{};
+    if (near_walls.count > 0) {
+        auto at_walls = seekers;
+        for (uint32_t s = 0; s < count; ++s) {
+            at_walls[s].list += particles[s];
+            at_walls[s].self = record_floats * task.ghost_wall;
+        }
+        walls = match<uniform_support, periodic, count>(near_walls, at_walls, task.margin, period, task.ghost_wall);
+    }
+
+    // Close the gaps.
+    for (uint32_t s = 0; s < count; ++s) {
+        const uint32_t length = particles[s] + walls[s];
+        if (s > 0) std::copy_n(seekers[s].list, length, block.entries.get() + block.size);
+        task.ranges[group.first + k + s] = {block.size, particles[s], walls[s]};
+        block.size += length;
     }
 }
 
-void build_block(const ListTask& task, NeighbourList::Block& block) {
-    task.uniform_support ? build_block_of<true>(task, block) : build_block_of<false>(task, block);
+template <bool uniform_support, bool periodic>
+void pick_block_of(const PickTask& task, const CandidateList::Block& from, NeighbourList::Block& block) {
+    Loaded near, near_walls;
+    block.size = 0;
+    const CandidateList::Chunk* chunk = from.chunks.data();
+    for (const CandidateList::Group& group : from.groups) {
+        load<uniform_support>(task.particles, {chunk, group.particle_chunks}, near);
+        chunk += group.particle_chunks;
+        load<uniform_support>(task.walls, {chunk, group.wall_chunks}, near_walls);
+        chunk += group.wall_chunks;
+        uint32_t k = 0;
+        for (; k + 2 <= group.count; k += 2)
+            pick_some<uniform_support, periodic, 2>(task, group, k, near, near_walls, block);
+        if (k < group.count) pick_some<uniform_support, periodic, 1>(task, group, k, near, near_walls, block);
+    }
+}
+
+void pick_block(const PickTask& task, const CandidateList::Block& from, NeighbourList::Block& block) {
+    const bool periodic = task.periodicity.any();
+    if (task.uniform_support)
+        periodic ? pick_block_of<true, true>(task, from, block) : pick_block_of<true, false>(task, from, block);
+    else
+        periodic ? pick_block_of<false, true>(task, from, block) : pick_block_of<false, false>(task, from, block);
 }
 
 }  // namespace panta::HWY_NAMESPACE
@@ -166,11 +224,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace panta {
 
-HWY_EXPORT(build_block);
+HWY_EXPORT(pick_block);
 
 namespace {
-
-constexpr uint32_t particles_per_block = 512;  // enough to hide the start of a task, few enough to share evenly
 
 std::vector<uint32_t> without_padding(const uint32_t* begin, uint32_t count, uint32_t ghost) {
     std::vector<uint32_t> list(begin, begin + count);
@@ -181,38 +237,19 @@ std::vector<uint32_t> without_padding(const uint32_t* begin, uint32_t count, uin
 
 }  // namespace
 
-void SplitPositions::assign(std::span<const Vec3> positions, const Threads& threads) {
-    for (auto* column : {&x, &y, &z}) column->resize(positions.size() + list_padding);
-    threads.for_blocks(positions.size(), 8192, [&](size_t begin, size_t end) {
-        for (size_t i = begin; i < end; ++i) x[i] = positions[i].x, y[i] = positions[i].y, z[i] = positions[i].z;
+void NeighbourList::pick(const CandidateList& candidates, const ListedSet& particles, const ListedSet& walls,
+                         const Periodicity& periodicity, Real margin, bool uniform_support, const Threads& threads) {
+    ghost_particle_ = uint32_t(particles.supports.size());
+    ghost_wall_ = uint32_t(walls.supports.size());
+    ranges_.resize(particles.supports.size());
+    const auto from = candidates.blocks();
+    block_count_ = from.size();
+    if (blocks_.size() < block_count_) blocks_.resize(block_count_);
+    const PickTask task{particles, walls, periodicity, margin, uniform_support, ghost_particle_, ghost_wall_, ranges_};
+    threads.run(block_count_, [&](size_t k) {
+        blocks_[k].first = from[k].first, blocks_[k].last = from[k].last;
+        HWY_DYNAMIC_DISPATCH(pick_block)(task, from[k], blocks_[k]);
     });
-}
-
-void NeighbourList::divide(const CellGrid& grid) {
-    block_count_ = 0;
-    const uint32_t cells = uint32_t(grid.cell_count());
-    for (uint32_t cell = 0; cell < cells;) {
-        uint32_t last = cell + 1;
-        while (last < cells && grid.start(last) - grid.start(cell) < particles_per_block) ++last;
-        if (block_count_ == blocks_.size()) blocks_.emplace_back();
-        Block& block = blocks_[block_count_++];
-        block.first_cell = cell, block.last_cell = last;
-        block.first = grid.start(cell), block.last = grid.start(last);
-        cell = last;
-    }
-}
-
-void NeighbourList::build(const SearchSet& particles, const SearchSet& walls, Real skin, bool uniform_support,
-                          const Threads& threads) {
-    ghost_particle_ = uint32_t(particles.positions.size());
-    ghost_wall_ = uint32_t(walls.positions.size());
-    ranges_.resize(particles.positions.size());
-    divide(*particles.grid);
-    split_particles_.assign(particles.positions, threads);
-    split_walls_.assign(walls.positions, threads);
-    const ListTask task{particles, walls,           split_particles_, split_walls_, uniform_support,
-                        skin,      ghost_particle_, ghost_wall_,      ranges_};
-    threads.run(block_count_, [&](size_t k) { HWY_DYNAMIC_DISPATCH(build_block)(task, blocks_[k]); });
 }
 
 std::vector<uint32_t> NeighbourList::particles_near(size_t i) const {
@@ -237,8 +274,7 @@ uint64_t NeighbourList::pair_count() const {
 }
 
 size_t NeighbourList::memory() const {
-    size_t total = ranges_.capacity() * sizeof(Range) +
-                   3 * sizeof(Real) * (split_particles_.x.capacity() + split_walls_.x.capacity());
+    size_t total = ranges_.capacity() * sizeof(Range) + blocks_.capacity() * sizeof(Block);
     for (const Block& block : blocks_) total += block.capacity * sizeof(uint32_t);
     return total;
 }

@@ -1,4 +1,4 @@
-// The neighbours of every particle, built once and shared by all passes.
+// The neighbours of every particle, found once a step and shared by all passes.
 //
 // A particle's list has two parts: particles of its own set (itself excluded) and wall particles. Each part is padded
 // to a multiple of eight with the index of a ghost, one past the last particle: a record that lies infinitely far away,
@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "base/threads.h"
-#include "neighbours/cell_grid.h"
+#include "neighbours/candidate_list.h"
+#include "neighbours/periodicity.h"
 
 namespace panta {
 
@@ -20,26 +21,17 @@ inline constexpr uint32_t list_padding = 8;
 /// Floats per record: entries of lists are multiples of it.
 inline constexpr uint32_t record_floats = 4;
 
-/// One set of points for the search: positions in the order of `grid`, and support radii.
-struct SearchSet {
-    std::span<const Vec3> positions;
+/// One set of points as they are now, in the order the candidates know.
+struct ListedSet {
+    const SplitPositions& positions;
     std::span<const Real> supports;
-    const CellGrid* grid = nullptr;
-    Real largest_support = 0;
-};
-
-/// The positions of a set in separate arrays, with room for a full register behind the last one.
-struct SplitPositions {
-    std::vector<Real> x, y, z;
-    void assign(std::span<const Vec3> positions, const Threads& threads);
 };
 
 class NeighbourList {
 public:
-    /// A block is a run of whole cells: the unit of parallel work of every pair loop.
+    /// The unit of parallel work of every pair loop.
     struct Block {
-        uint32_t first = 0, last = 0;  // particles [first, last)
-        uint32_t first_cell = 0, last_cell = 0;
+        uint32_t first = 0, last = 0;     // particles [first, last)
         uint32_t size = 0, capacity = 0;  // of entries
         std::unique_ptr<uint32_t[]> entries;
     };
@@ -50,9 +42,9 @@ public:
         uint32_t walls = 0;
     };
 
-    /// Finds all pairs with |x_i - x_j| < max(h_i, h_j) + skin; faster if all support radii are the same.
-    void build(const SearchSet& particles, const SearchSet& walls, Real skin, bool uniform_support,
-               const Threads& threads);
+    /// Picks the pairs with |x_i - x_j| < max(h_i, h_j) + margin; faster if all support radii are the same.
+    void pick(const CandidateList& candidates, const ListedSet& particles, const ListedSet& walls,
+              const Periodicity& periodicity, Real margin, bool uniform_support, const Threads& threads);
 
     std::span<const Block> blocks() const { return {blocks_.data(), block_count_}; }
     std::span<const Range> ranges() const { return ranges_; }
@@ -65,13 +57,10 @@ public:
     size_t memory() const;
 
 private:
-    void divide(const CellGrid& grid);
-
     std::vector<Block> blocks_;  // those past block_count_ are kept for their memory
     size_t block_count_ = 0;
     std::vector<Range> ranges_;
     uint32_t ghost_particle_ = 0, ghost_wall_ = 0;
-    SplitPositions split_particles_, split_walls_;
 };
 
 }  // namespace panta

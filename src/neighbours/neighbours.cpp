@@ -9,44 +9,60 @@ namespace panta {
 
 namespace {
 
-// The widest skin, in support radii; cells are sized for it. Wider lists cost every pass more than they save.
-constexpr Real widest_skin = Real(0.1);
+// The widest skin, in support radii: beyond, candidates cost more than they save.
+constexpr Real widest_skin = Real(0.4);
+// Edge of a cell, in support radii: an eighth of it then holds about eight particles in the usual arrangement of two
+// spacings to a support radius, a compact group.
+constexpr Real usual_cell = Real(1.85);
+// The narrowest cell in support radii, where a periodic axis has no room for three larger ones.
+constexpr Real narrowest_cell = Real(1.1);
 
 /// The skin, in support radii, that costs least when the fastest particle travels `u` support radii a step.
 ///
-/// With P the cost of the passes of a step and B that of a build, a step costs (1+s)^3 (P + B 2u/s): lists grow with
-/// the volume they cover and last s/2u steps. Measured, B is about P; the minimum then solves 3s^2 + 4us - 2u = 0.
+/// Picking from candidates with the skin s costs about P (1 + 2.5 s), what candidates grow by, and they last s/2u
+/// steps. Listing them with all sorting costs b P; the minimum of 1 + 2.5 s + 2 b u/s is at s^2 = 0.8 b u. Measured, b
+/// is 2.5 to 4; the minimum is flat, and the lower end keeps candidates few.
 Real best_skin(Real u) {
-    const Real s = (std::sqrt(4 * u * u + 6 * u) - 2 * u) / 3;
+    const Real s = std::min(std::sqrt(2 * u), widest_skin);
     const bool lasts_a_step = s > 2 * u;
-    return lasts_a_step ? std::min(s, widest_skin) : 0;
+    return lasts_a_step ? s : 0;
 }
 
-/// Wide enough for every skin.
-Real cell_size_for(Real h) { return (1 + widest_skin) * h; }
+/// Edge of the cells: room for every skin, unless a periodic axis is short.
+Real cell_size_for(Real h, const Periodicity& periodicity) {
+    Real size = usual_cell * h;
+    for (int axis = 0; axis < 3; ++axis)
+        if (periodicity.period[axis] > 0) size = std::min(size, periodicity.period[axis] / Real(3.0005));
+    return size;
+}
 
 }  // namespace
 
-Real shortest_period(Real h) { return Real(3.001) * cell_size_for(h); }  // a little more, for rounding
+Real shortest_period(Real h) { return Real(3.001) * narrowest_cell * h; }  // a little more, for rounding
 
 Neighbours::Neighbours(Smoothing smoothing, Periodicity periodicity)
     : smoothing_(smoothing), periodicity_(periodicity) {}
 
-bool Neighbours::update(Particles& particles, Particles& walls, Real travel, const Threads& threads) {
-    if (is_current(particles, walls, threads)) return false;
-    measure_supports(particles, walls);
-    skin_ = largest_support_ > 0 ? largest_support_ * best_skin(travel / largest_support_) : 0;
+bool Neighbours::update(Particles& particles, Particles& walls, Real travel, const Threads& threads, Real margin) {
+    const bool current = is_current(particles, walls, margin, threads);
+    if (!current) {
+        measure_supports(particles, walls);
+        const Real h = largest_support_, room = cell_size_ - h - margin;
+        check(h == 0 || room >= 0, "the margin of neighbour lists fits into a cell");
+        skin_ = margin + (h > 0 ? std::min(h * best_skin(travel / h), room) : 0);
 
-    // Wrap, sort, and remember where everybody was.
-    wrap(particles, threads);
-    grid_.assign(particles[fields::position], cell_size_, periodicity_, threads);
-    if (!grid_.is_sorted()) particles.permute(grid_.order(), threads);
-    const auto reference = particles.edit(fields::reference_position);
-    std::ranges::copy(particles[fields::position], reference.begin());
-
-    sort_walls(walls, threads);
-    build(particles[fields::position], particles, walls, threads);
-    return true;
+        // Wrap, sort, and remember where everybody was.
+        wrap(particles, threads);
+        grid_.assign(particles[fields::position], cell_size_, periodicity_, threads);
+        if (!grid_.is_sorted()) particles.permute(grid_.order(), threads);
+        const auto reference = particles.edit(fields::reference_position);
+        std::ranges::copy(particles[fields::position], reference.begin());
+        sort_walls(walls, threads);
+    }
+    positions_.assign(particles[fields::position], threads);
+    if (!current) list_candidates(particles, threads);
+    pick(particles, walls, margin, threads);
+    return !current;
 }
 
 void Neighbours::resume(const Particles& particles, Particles& walls, Real skin, const Threads& threads) {
@@ -55,16 +71,20 @@ void Neighbours::resume(const Particles& particles, Particles& walls, Real skin,
     grid_.assign(particles[fields::reference_position], cell_size_, periodicity_, threads);
     check(grid_.is_sorted(), "saved particles are sorted by cell");
     sort_walls(walls, threads);
-    build(particles[fields::reference_position], particles, walls, threads);
+    positions_.assign(particles[fields::reference_position], threads);
+    list_candidates(particles, threads);
+    positions_.assign(particles[fields::position], threads);
+    pick(particles, walls, 0, threads);
 }
 
-bool Neighbours::is_current(const Particles& particles, const Particles& walls, const Threads& threads) const {
+bool Neighbours::is_current(const Particles& particles, const Particles& walls, Real margin,
+                            const Threads& threads) const {
     if (builds_ == 0 || built_for_ != particles.find(fields::id.name)->version() ||
         built_for_walls_ != walls.find(fields::position.name)->version())
         return false;
     const auto x = particles[fields::position], reference = particles[fields::reference_position];
     const Real farthest2 = maximum_over(x.size(), threads, [&](size_t i) { return norm2(x[i] - reference[i]); });
-    return 4 * farthest2 < skin_ * skin_;
+    return 2 * std::sqrt(farthest2) + margin < skin_;
 }
 
 void Neighbours::wrap(Particles& particles, const Threads& threads) const {
@@ -79,9 +99,9 @@ void Neighbours::measure_supports(const Particles& particles, const Particles& w
         for (const Real h : (*set)[fields::support]) smallest = std::min(smallest, h), largest = std::max(largest, h);
     uniform_support_ = !(smallest < largest);
     largest_support_ = largest;
-    const Real cell_size = cell_size_for(largest);
+    const Real cell_size = largest > 0 ? cell_size_for(largest, periodicity_) : 1;
     if (cell_size != cell_size_) built_for_walls_ = 0;
-    cell_size_ = cell_size > 0 ? cell_size : 1;
+    cell_size_ = cell_size;
 }
 
 void Neighbours::sort_walls(Particles& walls, const Threads& threads) {
@@ -89,20 +109,24 @@ void Neighbours::sort_walls(Particles& walls, const Threads& threads) {
     wrap(walls, threads);
     wall_grid_.assign(walls[fields::position], cell_size_, periodicity_, threads);
     if (!wall_grid_.is_sorted()) walls.permute(wall_grid_.order(), threads);
+    wall_positions_.assign(walls[fields::position], threads);
     built_for_walls_ = walls.find(fields::position.name)->version();
 }
 
-void Neighbours::build(std::span<const Vec3> positions, const Particles& particles, const Particles& walls,
-                       const Threads& threads) {
-    const SearchSet set{positions, particles[fields::support], &grid_, largest_support_};
-    const SearchSet wall_set{walls[fields::position], walls[fields::support], &wall_grid_, largest_support_};
-    list_.build(set, wall_set, skin_, uniform_support_, threads);
+void Neighbours::list_candidates(const Particles& particles, const Threads& threads) {
+    candidates_.build({positions_, grid_}, {wall_positions_, wall_grid_}, largest_support_ + skin_, threads);
     built_for_ = particles.find(fields::id.name)->version();
     ++builds_;
 }
 
+void Neighbours::pick(const Particles& particles, const Particles& walls, Real margin, const Threads& threads) {
+    list_.pick(candidates_, {positions_, particles[fields::support]}, {wall_positions_, walls[fields::support]},
+               periodicity_, margin, uniform_support_, threads);
+}
+
 size_t Neighbours::memory() const {
-    return list_.memory() + grid_.memory() + wall_grid_.memory() + particle_records_.memory() + wall_records_.memory();
+    return candidates_.memory() + list_.memory() + grid_.memory() + wall_grid_.memory() + positions_.memory() +
+           wall_positions_.memory() + particle_records_.memory() + wall_records_.memory();
 }
 
 }  // namespace panta

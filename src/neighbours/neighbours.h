@@ -1,12 +1,13 @@
 // The neighbours of all particles of a world, kept up to date over the steps.
 //
-// Lists are built with a skin: pairs that are up to `skin` beyond their supports are listed too (kernels are zero
-// there), so that the list stays complete until some particle has moved half a skin (Verlet 1967). Then particles are
-// wrapped into periodic axes, sorted along the space-filling curve, and the list is built anew. The skin follows from
-// how far particles travel per step: a list that is built every step has none.
+// Candidates are listed with a skin: pairs that are up to `skin` beyond their supports are candidates too, so that the
+// candidates stay complete until some particle has moved half a skin (Verlet 1967). Then particles are wrapped into
+// periodic axes, sorted along the space-filling curve, and the candidates are listed anew. In every step the exact
+// neighbours are picked from the candidates. The skin follows from how far particles travel per step.
 //
-// The list is a function of the reference positions (those at the last build), the order in memory and the skin alone;
-// reference positions are a state field, so a resumed run continues with the very same list.
+// The candidates, and with them the order of every list, are a function of the reference positions (those when they
+// were listed), the order in memory and the skin alone; reference positions are a state field, so a resumed run
+// continues with the very same lists.
 #pragma once
 
 #include "base/threads.h"
@@ -19,7 +20,7 @@
 namespace panta {
 
 namespace fields {
-/// Position at the last build of the neighbour lists.
+/// Position when the candidates were listed.
 inline constexpr Field<Vec3> reference_position{"neighbours.reference_position", "m", {}, Lifetime::internal};
 }  // namespace fields
 
@@ -33,20 +34,23 @@ public:
     /// Declares the fields the search keeps on its particles.
     void attach(Particles& particles) const { particles.declare(fields::reference_position); }
 
-    /// Brings the lists up to date. `travel` is how far the fastest particle moves in a step, in metres: the skin is
-    /// chosen for it. Returns true if the particles were sorted and the lists built anew.
-    bool update(Particles& particles, Particles& walls, Real travel, const Threads& threads);
-    /// Builds the lists of a run that was saved with `skin`, from the reference positions in `particles`.
+    /// Brings the lists up to date: all pairs nearer than the larger of their supports and `margin`. `travel` is how
+    /// far the fastest particle moves in a step, in metres: the skin is chosen for it. Passes that move particles and
+    /// search on ask for a margin of twice that way. Returns true if the particles were sorted anew.
+    bool update(Particles& particles, Particles& walls, Real travel, const Threads& threads, Real margin = 0);
+    /// Lists the candidates of a run that was saved with `skin`, from the reference positions in `particles`, and picks
+    /// the neighbours.
     void resume(const Particles& particles, Particles& walls, Real skin, const Threads& threads);
 
     const NeighbourList& list() const { return list_; }
+    const CandidateList& candidates() const { return candidates_; }
     const Periodicity& periodicity() const { return periodicity_; }
     const Smoothing& smoothing() const { return smoothing_; }
     Real skin() const { return skin_; }
     Real largest_support() const { return largest_support_; }
     /// All particles and walls have the same support radius.
     bool uniform_support() const { return uniform_support_; }
-    /// How often the lists were built.
+    /// How often the candidates were listed.
     uint64_t builds() const { return builds_; }
 
     /// Packed records for a pass; kept until the fields change.
@@ -56,21 +60,23 @@ public:
     size_t memory() const;
 
 private:
-    bool is_current(const Particles& particles, const Particles& walls, const Threads& threads) const;
+    bool is_current(const Particles& particles, const Particles& walls, Real margin, const Threads& threads) const;
     void measure_supports(const Particles& particles, const Particles& walls);
     void wrap(Particles& particles, const Threads& threads) const;
     void sort_walls(Particles& walls, const Threads& threads);
-    void build(std::span<const Vec3> positions, const Particles& particles, const Particles& walls,
-               const Threads& threads);
+    void list_candidates(const Particles& particles, const Threads& threads);
+    void pick(const Particles& particles, const Particles& walls, Real margin, const Threads& threads);
 
     Smoothing smoothing_;
     Periodicity periodicity_;
+    CandidateList candidates_;
     NeighbourList list_;
     CellGrid grid_, wall_grid_;
+    SplitPositions positions_, wall_positions_;
     Real skin_ = 0, largest_support_ = 0, cell_size_ = 0;
     bool uniform_support_ = true;
     uint64_t builds_ = 0;
-    uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids and wall positions the list belongs to
+    uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids and wall positions the candidates belong to
     mutable RecordPacker particle_records_, wall_records_;  // caches
 };
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "base/lanes_target.h"
 #include "base/random.h"
@@ -86,15 +88,42 @@ protected:
             particles.edit(fields::support)[k - begin] = cloud.supports[k];
         }
     }
-    static std::vector<uint32_t> near_by_definition(const Vec3& p, Real h, const Particles& others, Real skin,
+    static std::vector<uint32_t> near_by_definition(const Vec3& p, Real h, const Particles& others, Real margin,
                                                     const Periodicity& periodicity, size_t self) {
         std::vector<uint32_t> near;
         for (size_t j = 0; j < others.size(); ++j) {
-            const Real reach = std::max(h, others[fields::support][j]) + skin;
+            const Real reach = std::max(h, others[fields::support][j]) + margin;
             const Vec3 d = periodicity.shortest(others[fields::position][j] - p);
             if (j != self && norm2(d) < reach * reach) near.push_back(uint32_t(j));
         }
         return near;
+    }
+    /// Every particle has its own velocity; none goes farther than `far`.
+    static void move(Particles& particles, const Cloud& cloud, Real far) {
+        const Random random(3);
+        const auto ids = particles[fields::id];
+        const auto x = particles.edit(fields::position);
+        for (size_t i = 0; i < x.size(); ++i) {
+            Vec3 by = far / std::sqrt(Real(3)) * random.in_cube(ids[i], 0);
+            if (cloud.name == "random_2d") by.z = 0;
+            x[i] += by;
+        }
+    }
+    static void expect_lists_by_definition(const Neighbours& neighbours, const Particles& particles,
+                                           const Particles& walls, Real margin) {
+        constexpr Real tolerance = Real(1e-6);  // some roundings of a distance of up to a tenth
+        constexpr size_t nobody = ~size_t(0);
+        const auto x = particles[fields::position];
+        const auto h = particles[fields::support];
+        for (size_t i = 0; i < particles.size(); ++i) {
+            const auto near = [&](const Particles& set, Real slack, size_t self) {
+                return near_by_definition(x[i], h[i], set, margin + slack, neighbours.periodicity(), self);
+            };
+            expect_same_pairs(neighbours.list().particles_near(i), near(particles, tolerance, i),
+                              near(particles, -tolerance, i), i);
+            expect_same_pairs(neighbours.list().walls_near(i), near(walls, tolerance, nobody),
+                              near(walls, -tolerance, nobody), i);
+        }
     }
     /// Pairs whose distance is at the rounding of the limit may be listed or not.
     static void expect_same_pairs(std::vector<uint32_t> listed, std::vector<uint32_t> wider, std::vector<uint32_t> sure,
@@ -117,53 +146,98 @@ TEST_P(NeighbourLists, hold_exactly_the_pairs_of_the_definition_on_every_instruc
         const size_t half = cloud.points.size() * 2 / 3;
         fill(particles, cloud, 0, half);
         fill(walls, cloud, half, cloud.points.size());
-        ASSERT_TRUE(neighbours.update(particles, walls, Real(0.001), threads));
-
-        const Real skin = neighbours.skin(), tolerance = Real(1e-5);
-        EXPECT_GT(skin, 0);
-        const auto x = particles[fields::position];
-        const auto h = particles[fields::support];
-        for (size_t i = 0; i < particles.size(); ++i) {
-            const auto near = [&](const Particles& set, Real slack, size_t self) {
-                return near_by_definition(x[i], h[i], set, skin + slack, cloud.periodicity, self);
-            };
-            expect_same_pairs(neighbours.list().particles_near(i), near(particles, tolerance, i),
-                              near(particles, -tolerance, i), i);
-            expect_same_pairs(neighbours.list().walls_near(i), near(walls, tolerance, ~size_t(0)),
-                              near(walls, -tolerance, ~size_t(0)), i);
+        for (const Real margin : {Real(0), Real(0.004)}) {
+            neighbours.update(particles, walls, Real(0.0002), threads, margin);
+            EXPECT_GT(neighbours.skin(), margin);
+            expect_lists_by_definition(neighbours, particles, walls, margin);
         }
     }
 }
 
-TEST_P(NeighbourLists, stay_complete_until_they_are_built_anew) {
+TEST_P(NeighbourLists, stay_exact_between_the_builds_of_candidates) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    const size_t half = cloud.points.size() * 2 / 3;
+    fill(particles, cloud, 0, half);
+    fill(walls, cloud, half, cloud.points.size());
+    int builds = 0;
+    for (int step = 0; step < 12; ++step) {
+        builds += neighbours.update(particles, walls, Real(0.002), threads);
+        expect_lists_by_definition(neighbours, particles, walls, 0);
+        move(particles, cloud, Real(0.002));
+    }
+    EXPECT_GT(builds, 1);
+    EXPECT_LT(builds, 8);
+}
+
+TEST_P(NeighbourLists, list_a_pair_at_both_of_its_ends) {
     const Cloud& cloud = GetParam();
     const Threads threads(2);
     Neighbours neighbours({}, cloud.periodicity);
     Particles particles, walls;
     neighbours.attach(particles);
     fill(particles, cloud, 0, cloud.points.size());
-    const Random random(3);
-    int builds = 0;
-    for (uint64_t step = 0; step < 12; ++step) {
-        builds += neighbours.update(particles, walls, Real(0.0004), threads);
-        const auto x = particles[fields::position];
-        for (size_t i = 0; i < particles.size(); i += 7) {
-            auto listed = neighbours.list().particles_near(i);
-            std::ranges::sort(listed);
-            const auto needed =
-                near_by_definition(x[i], particles[fields::support][i], particles, Real(-1e-5), cloud.periodicity, i);
-            EXPECT_TRUE(std::ranges::includes(listed, needed)) << "step " << step << " particle " << i;
-        }
-        const auto ids = particles[fields::id];
-        const auto moving = particles.edit(fields::position);
-        for (size_t i = 0; i < moving.size(); ++i) {
-            Vec3 by = Real(0.0004) * random.in_cube(ids[i], step);
-            if (cloud.name == "random_2d") by.z = 0;
-            moving[i] += by;
-        }
+    for (int step = 0; step < 3; ++step) {
+        neighbours.update(particles, walls, Real(0.002), threads);
+        std::vector<std::pair<uint32_t, uint32_t>> pairs, turned;
+        for (uint32_t i = 0; i < particles.size(); ++i)
+            for (const uint32_t j : neighbours.list().particles_near(i))
+                pairs.push_back({i, j}), turned.push_back({j, i});
+        std::ranges::sort(pairs);
+        std::ranges::sort(turned);
+        EXPECT_EQ(pairs, turned);
+        move(particles, cloud, Real(0.002));
     }
-    EXPECT_GT(builds, 1);
-    EXPECT_LT(builds, 12);
+}
+
+TEST_P(NeighbourLists, of_a_resumed_run_are_those_of_the_run_that_went_on) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    const size_t half = cloud.points.size() * 2 / 3;
+    fill(particles, cloud, 0, half);
+    fill(walls, cloud, half, cloud.points.size());
+    neighbours.update(particles, walls, Real(0.002), threads);
+    move(particles, cloud, Real(0.002));
+    ASSERT_FALSE(neighbours.update(particles, walls, Real(0.002), threads));
+
+    Neighbours resumed({}, cloud.periodicity);
+    Particles same_walls;
+    fill(same_walls, cloud, half, cloud.points.size());
+    resumed.resume(particles, same_walls, neighbours.skin(), threads);
+    for (size_t i = 0; i < particles.size(); ++i) {
+        EXPECT_EQ(resumed.list().particles_near(i), neighbours.list().particles_near(i));
+        EXPECT_EQ(resumed.list().walls_near(i), neighbours.list().walls_near(i));
+    }
+    EXPECT_FALSE(resumed.update(particles, same_walls, Real(0.002), threads));
+}
+
+TEST_P(NeighbourLists, follow_when_particles_go_and_come) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    fill(particles, cloud, 0, cloud.points.size());
+    neighbours.update(particles, walls, Real(0.002), threads);
+    std::vector<uint32_t> gone;
+    for (uint32_t k = 0; k < particles.size(); k += 3) gone.push_back(k);
+    particles.remove(gone);
+    EXPECT_TRUE(neighbours.update(particles, walls, Real(0.002), threads));
+    expect_lists_by_definition(neighbours, particles, walls, 0);
+
+    const size_t first = particles.append(20);
+    for (size_t k = 0; k < 20; ++k) {
+        particles.edit(fields::position)[first + k] = cloud.points[3 * k];
+        particles.edit(fields::support)[first + k] = cloud.supports[3 * k];
+    }
+    EXPECT_TRUE(neighbours.update(particles, walls, Real(0.002), threads));
+    expect_lists_by_definition(neighbours, particles, walls, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Clouds, NeighbourLists,
