@@ -45,7 +45,8 @@ int step_count(const Arguments& arguments, double particles) {
 }
 
 /// The dam break of the peer: a 1 m cube of water in the corner of a closed tank of 3 x 2 x 1 m, support of 2.15
-/// spacings, kinematic viscosity 0.01 m^2/s. The speed of sound is the highest that the fixed time step allows.
+/// spacings, kinematic viscosity 0.01 m^2/s. The speed of sound is the highest that the fixed time step allows; solvers
+/// stop at a mean compression of 0.1 %, as the peer's do, also where the fluid is calm.
 Measured dam_break(const Arguments& arguments) {
     const int side = std::max(4, int(std::lround(std::cbrt(arguments.particles))));
     const double spacing = 1. / side, support = 2.15;
@@ -53,7 +54,7 @@ Measured dam_break(const Arguments& arguments) {
     const double highest_speed = std::sqrt(2 * 9.81), sound_limited = 0.1 * 0.25 * support * spacing / dt;
     const scene::Scene scene =
         parse_scene(fmt::format(R"({{"format": 1, "spacing": {:.9g}, "support": {}, "duration": 1,
-                         "step": {{"fixed": {}}}, "pressure": {{"method": "{}", "expected_speed": {}}},
+                         "step": {{"fixed": {}}}, "pressure": {{"method": "{}", "expected_speed": {}, "noise": 1e6}},
                          "bodies": [{{"name": "water", "shape": {{"box": {{"min": [0, 0, 0], "max": [1, 1, 1]}}}},
                              "track": [{{"behaviour": "fluid", "viscosity": 10, "artificial_viscosity": 0}}]}}],
                          "boundaries": [{{"box": {{"min": [0, 0, 0], "max": [3, 2, 1]}}}}]}})",

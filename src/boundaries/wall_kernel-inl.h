@@ -29,7 +29,7 @@ using WallReads = Reads<fields::position, fields::volume, wall::normal, wall::re
 /// A register of wall particles as one fluid particle sees them.
 template <class Pair>
 struct MirroredPair {
-    Pair pair;       // at the mirrored distance
+    Pair pair;        // at the mirrored distance
     Lanes3 gradient;  // grad W_ib = (W' / r) gradient
 
     HWY_INLINE MirroredPair(const Pair& j, Lanes inverse_spacing) : pair(j) {

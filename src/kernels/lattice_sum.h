@@ -31,14 +31,34 @@ double lattice_sum(const Kernel<Shape>& W, double s) {
     return sum;
 }
 
-inline double lattice_sum(const Smoothing& smoothing, Real support, Real spacing) {
+/// Sum of V^2 |grad W|^2 over a whole lattice, in the same sense.
+template <class Shape>
+double lattice_slope_sum(const Kernel<Shape>& W, double s) {
+    const double volume = W.dimension() == 3 ? s * s * s : s * s;
+    const int reach = int(W.h() / s) + 1, reach_z = W.dimension() == 3 ? reach : 0;
+    double sum = 0;
+    for (int a = -reach; a <= reach; ++a)
+        for (int b = -reach; b <= reach; ++b)
+            for (int c = -reach_z; c <= reach_z; ++c)
+                if (const double r = s * std::sqrt(a * a + b * b + c * c); r > 0)
+                    sum += std::pow(volume * r * W.slope_over_r(r), 2);
+    return sum;
+}
+
+/// Calls work(W) with the kernel of a world.
+template <class Work>
+auto with_scalar_kernel(const Smoothing& smoothing, Real support, const Work& work) {
     switch (smoothing.shape) {
         case KernelShape::cubic_spline:
-            return lattice_sum(Kernel<CubicSpline>(support, smoothing.dimension), spacing);
+            return work(Kernel<CubicSpline>(support, smoothing.dimension));
         case KernelShape::wendland_c2:
-            return lattice_sum(Kernel<WendlandC2>(support, smoothing.dimension), spacing);
+            return work(Kernel<WendlandC2>(support, smoothing.dimension));
     }
-    fail_check("every kernel shape has a lattice sum");
+    fail_check("every kernel shape is a kernel");
+}
+
+inline double lattice_sum(const Smoothing& smoothing, Real support, Real spacing) {
+    return with_scalar_kernel(smoothing, support, [&](const auto& W) { return lattice_sum(W, spacing); });
 }
 
 }  // namespace panta

@@ -7,7 +7,8 @@
 //         compression[i.index] = sum.total();
 //     });
 //
-// `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r, and the
+// The first field that a pass reads is where particles are: their position, or the one predicted for the end of the
+// step. `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r, and the
 // fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
 #if defined(PANTA_NEIGHBOURS_PAIR_LOOP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
@@ -57,7 +58,7 @@ struct NearSet {
     const Real* supports = nullptr;
 
     NearSet(const Particles& particles, RecordPacker& packer, bool uniform_support, const Threads& threads) {
-        static_assert(Near::template offset<fields::position>() == 0, "a pair loop reads positions first");
+        static_assert(Near::list[0].components == 3, "a pair loop reads positions first");
         const auto arrays = packer.pack(particles, Near::list, threads);
         for (int k = 0; k < Near::records; ++k) records[k] = arrays[size_t(k)];
         if (uniform_support) return;
@@ -113,7 +114,7 @@ private:
         for (const uint32_t* j = begin; j != begin + count; j += lane_count) {
             Pair<Set, plain> pair;
             for (int k = 0; k < Set::records; ++k) load_records(set.records[k], j, pair.fields[k]);
-            pair.d = position - get<panta::fields::position>(pair);
+            pair.d = position - Lanes3{pair.fields[0][0], pair.fields[0][1], pair.fields[0][2]};
             if constexpr (!plain) {
                 if (period.any) pair.d = period.shortest(pair.d);
                 pair.support = Lanes(1);
@@ -154,7 +155,7 @@ void for_each_neighbourhood(const Neighbours& neighbours, const Particles& parti
     const NearSet<Near> near(particles, neighbours.particle_records(), uniform, threads);
     const NearSet<NearWalls> near_walls(walls, neighbours.wall_records(), uniform, threads);
     const LanePeriod period(neighbours.periodicity());
-    const auto positions = particles[panta::fields::position];
+    const auto positions = particles[Near::position()];
     if (uniform && !period.any)
         sweep<true>(neighbours.list(), positions, period, near, near_walls, threads, body);
     else

@@ -31,6 +31,12 @@ struct Reads {
     static constexpr std::array<ReadField, sizeof...(read)> list = {
         ReadField{read.name, components_of(field_type<typename std::decay_t<decltype(read)>::Value>())}...};
 
+    /// The field that comes first.
+    static constexpr const auto& position() {
+        const auto& front = [](const auto& first, const auto&...) -> const auto& { return first; }(read...);
+        return front;
+    }
+
     /// Where the floats of `field` start.
     template <const auto& field>
     static constexpr int offset() {

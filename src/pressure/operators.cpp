@@ -10,8 +10,9 @@ namespace panta::HWY_NAMESPACE {
 
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
+template <const Field<Vec3>& position>
 void sum_responses(const Step& step) {
-    using Near = Reads<fields::position, fields::volume, fields::mass>;
+    using Near = Reads<position, fields::volume, fields::mass>;
     using NearWalls = Reads<fields::position, fields::volume, wall::normal, wall::rest, fields::velocity>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
@@ -82,8 +83,9 @@ void sum_rates(const Step& step) {
     });
 }
 
+template <const Field<Vec3>& position>
 void push_apart_by_load(const Step& step) {
-    using Near = Reads<fields::position, pressure::load>;
+    using Near = Reads<position, pressure::load>;
     using NearWalls = Reads<fields::position>;
     const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
                load = step.particles[pressure::load];
@@ -105,15 +107,26 @@ void push_apart_by_load(const Step& step) {
     });
 }
 
+void responses_now(const Step& step) { sum_responses<fields::position>(step); }
+void responses_ahead(const Step& step) { sum_responses<fields::predicted_position>(step); }
+void push_now(const Step& step) { push_apart_by_load<fields::position>(step); }
+void push_ahead(const Step& step) { push_apart_by_load<fields::predicted_position>(step); }
+
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include <cmath>
+
+#include "neighbours/particle_loop.h"
+
 namespace panta {
 
-HWY_EXPORT(sum_responses);
+HWY_EXPORT(responses_now);
+HWY_EXPORT(responses_ahead);
 HWY_EXPORT(sum_rates);
-HWY_EXPORT(push_apart_by_load);
+HWY_EXPORT(push_now);
+HWY_EXPORT(push_ahead);
 
 void attach_pressure_operators(Particles& particles) {
     particles.declare(pressure::gradient);
@@ -123,9 +136,37 @@ void attach_pressure_operators(Particles& particles) {
         particles.declare(*field);
 }
 
-void measure_response(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_responses)(step); }
+void measure_response(const Step& step, Where where) {
+    where == Where::now ? HWY_DYNAMIC_DISPATCH(responses_now)(step) : HWY_DYNAMIC_DISPATCH(responses_ahead)(step);
+}
 void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
-void apply_load(const Step& step) { HWY_DYNAMIC_DISPATCH(push_apart_by_load)(step); }
+void apply_load(const Step& step, Where where) {
+    where == Where::now ? HWY_DYNAMIC_DISPATCH(push_now)(step) : HWY_DYNAMIC_DISPATCH(push_ahead)(step);
+}
+
+void apply_last_pressure(const Step& step) {
+    const auto c = step.particles[fields::compression], volume = step.particles[fields::volume];
+    const auto pressures = step.particles.edit(fields::pressure), load = step.particles.edit(pressure::load);
+    for_each_index(pressures.size(), step.threads, [&](size_t i) {
+        pressures[i] = step.attempt == 1 ? pressures[i] / (c[i] * c[i]) : 0;
+        load[i] = volume[i] * pressures[i];
+    });
+    apply_load(step);
+}
+
+Real largest_correction(const Step& step) {
+    constexpr Real part = Real(0.25);
+    const auto v = step.particles[fields::velocity];
+    const Real h = step.neighbours.largest_support();
+    const Real fastest2 = maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); });
+    return part * std::sqrt(std::max(fastest2, norm(step.gravity) * h)) * step.dt / h;
+}
+
+void look_ahead(const Step& step) {
+    const auto x = step.particles[fields::position], v = step.particles[fields::predicted_velocity];
+    const auto ahead = step.particles.edit(fields::predicted_position);
+    for_each_index(x.size(), step.threads, [&](size_t i) { ahead[i] = x[i] + step.dt * v[i]; });
+}
 
 }  // namespace panta
 #endif

@@ -37,17 +37,30 @@ inline constexpr Field<Real> last_term{"pressure.last_term", "Pa", 0, Lifetime::
 inline constexpr Field<Real> last_rate{"pressure.last_rate", "1/s", 0, Lifetime::scratch};
 }  // namespace pressure
 
+/// Positions at which sums are taken: those of the particles, or fields::predicted_position.
+enum class Where : bool { now, ahead };
+
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
-/// Measures compression, G and R at the positions of the step.
-void measure_response(const Step& step);
+/// Measures compression, G and R.
+void measure_response(const Step& step, Where where = Where::now);
 
 /// (1): writes the rate of compression of the predicted velocities.
 void measure_rate(const Step& step);
 
 /// (2): adds the acceleration of pressure::load, times step.kick, to the predicted velocities, and what walls exert to
 /// the wall forces.
-void apply_load(const Step& step);
+void apply_load(const Step& step, Where where = Where::now);
+
+/// Turns the pressures of the last step into terms and applies them; after a failed attempt there are none.
+void apply_last_pressure(const Step& step);
+
+/// Compression that may be undone in this step. Fluid that is pushed apart in a short time flies apart: compression is
+/// undone no faster than at a quarter of the speed at which the fluid moves, or could fall.
+Real largest_correction(const Step& step);
+
+/// Predicts positions from the predicted velocities.
+void look_ahead(const Step& step);
 
 }  // namespace panta

@@ -38,12 +38,11 @@ struct Progress {
 /// The mean error at which a solve may stop. An error e leaves velocities of about e h / dt: where fluid is calm, the
 /// tolerance is tighter than asked for, or solver noise would keep it from coming to rest.
 inline double mean_tolerance(const Step& step, const PressureParams& params) {
-    constexpr double noise = 0.01;      // allowed, of the mean speed
     constexpr double tightest = 0.01;  // of the tolerance asked for
     const auto v = step.particles[fields::velocity];
     const double travel = step.dt * sum_over<double>(v.size(), step.threads, [&](size_t i) { return norm(v[i]); }) /
                           double(std::max<size_t>(1, v.size()));
-    const double calm = noise * travel / step.neighbours.largest_support();
+    const double calm = params.noise * travel / step.neighbours.largest_support();
     return std::clamp<double>(calm, tightest * params.tolerance, params.tolerance);
 }
 

@@ -2,6 +2,8 @@
 
 #include "behaviours/fluid/fluid.h"
 #include "pressure/dfsph.h"
+#include "pressure/pbf.h"
+#include "pressure/pcisph.h"
 #include "pressure/wcsph.h"
 
 namespace panta::scene {
@@ -27,6 +29,19 @@ void add_modules(const Scene& scene, Real expected_speed, World& world) {
     switch (scene.pressure.method) {
         case PressureMethod::dfsph:
             world.set_pressure(std::make_unique<Dfsph>(scene.pressure));
+            break;
+        case PressureMethod::iisph:
+            world.set_pressure(std::make_unique<Iisph>(scene.pressure));
+            break;
+        case PressureMethod::pcisph: {
+            const WorldSettings& settings = world.settings();
+            const Real s = settings.spacing, volume = settings.smoothing.dimension == 3 ? s * s * s : s * s;
+            world.set_pressure(
+                std::make_unique<Pcisph>(scene.pressure, ResponseTable(settings.smoothing, scene.support * s, volume)));
+            break;
+        }
+        case PressureMethod::pbf:
+            world.set_pressure(std::make_unique<Pbf>(scene.pressure));
             break;
         case PressureMethod::wcsph: {
             auto pressure = std::make_unique<Wcsph>(scene.pressure, expected_speed);

@@ -43,6 +43,10 @@ constexpr auto names(Face) {
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
         {{PressureMethod::dfsph, "dfsph", "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
+         {PressureMethod::iisph, "iisph", "Incompressible, relaxed Jacobi (Ihmsen et al. 2014)"},
+         {PressureMethod::pcisph, "pcisph",
+          "Incompressible, corrects predicted positions (Solenthaler and Pajarola 2009)"},
+         {PressureMethod::pbf, "pbf", "Incompressible, moves positions (Macklin and Mueller 2013)"},
          {PressureMethod::wcsph, "wcsph",
           "Weakly compressible: pressure from an equation of state, small steps (Becker and "
           "Teschner 2007)"}});

@@ -8,10 +8,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
+template <const Field<Vec3>& position, const Field<Real>& result>
 void sum_volumes(const Step& step) {
-    using Near = Reads<fields::position, fields::volume>;
+    using Near = Reads<position, fields::volume>;
     const auto volume = step.particles[fields::volume];
-    const auto compression = step.particles.edit(fields::compression);
+    const auto compression = step.particles.edit(result);
     const Real scale = 1 / step.at_rest;
     const Lanes inverse_spacing(1 / step.spacing);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -19,8 +20,7 @@ void sum_volumes(const Step& step) {
         for_each_neighbourhood<Near, WallReads>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 Lanes sum = Lanes::zero();
-                i.particles([&](const auto& j)
-                                HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
+                i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
                 i.walls([&](const auto& j) HWY_ATTR {
                     sum += get<fields::volume>(j) * W.value(MirroredPair(j, inverse_spacing).pair, i.index);
                 });
@@ -29,14 +29,19 @@ void sum_volumes(const Step& step) {
     });
 }
 
+void volumes_now(const Step& step) { sum_volumes<fields::position, fields::compression>(step); }
+void volumes_ahead(const Step& step) { sum_volumes<fields::predicted_position, fields::predicted_compression>(step); }
+
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace panta {
 
-HWY_EXPORT(sum_volumes);
-void measure_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_volumes)(step); }
+HWY_EXPORT(volumes_now);
+HWY_EXPORT(volumes_ahead);
+void measure_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(volumes_now)(step); }
+void predict_compression(const Step& step) { HWY_DYNAMIC_DISPATCH(volumes_ahead)(step); }
 
 }  // namespace panta
 #endif

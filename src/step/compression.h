@@ -10,4 +10,7 @@ namespace panta {
 
 void measure_compression(const Step& step);
 
+/// The same at the predicted positions, written to fields::predicted_compression.
+void predict_compression(const Step& step);
+
 }  // namespace panta

@@ -107,6 +107,8 @@ public:
     virtual void anticipate(const Step&) {}
     /// Turns compression into pressure, and pressure into predicted velocities.
     virtual PressureReport solve(const Step& step) = 0;
+    /// The solver visits neighbours at predicted positions: lists must hold for these too.
+    virtual bool looks_ahead() const { return false; }
     /// Steps need not resolve the accelerations that pressure causes.
     virtual bool is_implicit() const { return true; }
 };

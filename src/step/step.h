@@ -12,10 +12,14 @@ namespace fields {
 inline constexpr Field<Vec3> acceleration{"step.acceleration", "m/s^2", {}, Lifetime::scratch};
 /// The velocity that the step arrives at; it becomes the velocity when the step is accepted.
 inline constexpr Field<Vec3> predicted_velocity{"step.predicted_velocity", "m/s", {}, Lifetime::scratch};
+/// Where the predicted velocity leads.
+inline constexpr Field<Vec3> predicted_position{"step.predicted_position", "m", {}, Lifetime::scratch};
 /// Force that walls exert on the particle.
 inline constexpr Field<Vec3> wall_force{"step.wall_force", "N", {}, Lifetime::scratch};
 /// c = sum of V_j W_ij: 1 at rest, more when compressed.
 inline constexpr Field<Real> compression{"compression", "1", 1};
+/// c at the predicted positions.
+inline constexpr Field<Real> predicted_compression{"step.predicted_compression", "1", 1, Lifetime::scratch};
 /// p.
 inline constexpr Field<Real> pressure{"pressure", "Pa", 0};
 }  // namespace fields

@@ -14,6 +14,7 @@ namespace {
 constexpr int most_attempts = 10;                 // dt shrinks a thousandfold before the run is given up
 constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
+constexpr Real farthest_look = Real(0.25);        // support radii that lists reach further for solvers that look ahead
 constexpr Real collision_margin = Real(0.01);     // spacings between a particle and the wall that stopped it
 
 }  // namespace
@@ -127,7 +128,9 @@ void World::find_neighbours() {
     const auto v = particles_[fields::velocity];
     const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
     const Real travel = state_.last_dt * (fastest + state_.last_dt * state_.strongest);
-    neighbours_.update(particles_, walls_, travel, threads_);
+    const Real margin =
+        pressure_ && pressure_->looks_ahead() ? std::min(travel, farthest_look * neighbours_.largest_support()) : 0;
+    neighbours_.update(particles_, walls_, travel, threads_, margin);
     state_.skin = neighbours_.skin();
 #ifdef PANTA_DEBUG
     particles_.poison_scratch();

@@ -18,21 +18,24 @@ std::vector<uint64_t> hashes(World& world, int steps) {
     return all;
 }
 
-constexpr int steps = 300;
+class DeterminismOf : public testing::TestWithParam<PressureMethod> {};
 
-TEST(Determinism, any_number_of_threads_gives_the_same_bytes) {
-    const auto alone = everything(1);
+TEST_P(DeterminismOf, any_number_of_threads_gives_the_same_bytes) {
+    const int steps = GetParam() == PressureMethod::wcsph ? 300 : 60;  // to about the same moment
+    const auto alone = everything(1, GetParam());
     const std::vector<uint64_t> reference = hashes(*alone, steps);
     EXPECT_GT(alone->particles().size(), 3000u);
     EXPECT_GT(alone->inflows()[0].layers, 1u);
-    EXPECT_GT(alone->state().totals.collisions, 0u);
     for (const int threads : {2, 3, 8}) {
-        const auto world = everything(threads);
+        const auto world = everything(threads, GetParam());
         EXPECT_EQ(hashes(*world, steps), reference) << threads << " threads";
         EXPECT_EQ(world->state().totals.momentum.x, alone->state().totals.momentum.x) << threads << " threads";
         EXPECT_EQ(world->balance().momentum_drift, alone->balance().momentum_drift) << threads << " threads";
     }
 }
+INSTANTIATE_TEST_SUITE_P(ByPressure, DeterminismOf,
+                         testing::Values(PressureMethod::dfsph, PressureMethod::iisph, PressureMethod::pcisph,
+                                         PressureMethod::pbf, PressureMethod::wcsph));
 
 TEST(Determinism, implicit_viscosity_is_the_same_for_any_number_of_threads) {
     const Scene honey = parse_scene(R"({"format": 1, "spacing": 0.02, "pressure": {"method": "dfsph"},
@@ -62,10 +65,11 @@ TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {
     EXPECT_EQ(two_hashes, second_alone);
 }
 
-/// The world of everything after some steps on the best instructions and one step on `target`.
+/// The world of everything after some steps on the best instructions and one step on `target`. By wcsph, which takes no
+/// decisions: an iteration more or less is more than rounding.
 std::unique_ptr<World> stepped_on(LaneTarget target) {
     choose_lanes(LaneTarget::best);
-    auto world = everything(1);
+    auto world = everything(1, PressureMethod::wcsph);
     take_steps(*world, 40);
     if (!choose_lanes(target)) return nullptr;
     world->step(world->time() + 1e-4);

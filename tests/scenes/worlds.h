@@ -20,8 +20,10 @@ inline std::unique_ptr<World> world_of(const std::string& text, int threads = 1)
     return world_of(parse_scene(text, "test", scenes()), threads);
 }
 /// A column, a tap, a ball, a ramp and an open tank.
-inline std::unique_ptr<World> everything(int threads = 1) {
-    return world_of(load_scene(scenes() / "everything.json"), threads);
+inline std::unique_ptr<World> everything(int threads = 1, PressureMethod pressure = PressureMethod::dfsph) {
+    Scene scene = load_scene(scenes() / "everything.json");
+    scene.pressure.method = pressure;
+    return world_of(scene, threads);
 }
 
 /// Steps that no frame cuts short.

@@ -1,0 +1,28 @@
+// Position-based fluids (Macklin and Mueller 2013): the constraint C_i = c_i - 1 <= 0 is projected at the predicted
+// positions, with gradients taken there anew in every iteration,
+//
+//     lambda_i = C_i / (dt^2 R_i + epsilon),      x <- x + dx of the pressure force with P = lambda
+//
+// which is Newton's method where iisph.h stays with the tangent at the start. Velocities follow from positions. The
+// artificial pressure of the paper (its equation 13) is not needed here: pressures only push, so nothing pairs up.
+#pragma once
+
+#include "pressure/params.h"
+#include "step/pipeline.h"
+
+namespace panta {
+
+class Pbf final : public PressureSolver {
+public:
+    explicit Pbf(const PressureParams& params) : params_(params) {}
+
+    void attach(Particles& particles, Pipeline& pipeline) override;
+    void measure(const Step& step) override;
+    PressureReport solve(const Step& step) override;
+    bool looks_ahead() const override { return true; }
+
+private:
+    PressureParams params_;
+};
+
+}  // namespace panta

@@ -1,0 +1,48 @@
+// Predictive-corrective incompressible SPH (Solenthaler and Pajarola 2009), with volumes that may differ (VOL).
+//
+// Positions are predicted, compression c* is measured there, and pressure is raised by delta (c* - 1) until it is
+// within tolerance. delta is what would undo a compression of one in a fluid that fills its neighbourhood, if all
+// pressures rose alike (physics, section 3, with the factor 2 that VOL (3) lost):
+//
+//     delta = 1 / (2 dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
+//
+// R(V) V-dependent part is tabulated, since volumes may be keyed.
+#pragma once
+
+#include <vector>
+
+#include "kernels/smoothing.h"
+#include "pressure/params.h"
+#include "step/pipeline.h"
+
+namespace panta {
+
+/// rho0 R over volumes, for one support radius.
+class ResponseTable {
+public:
+    /// `volume`: of a particle as the scene starts; the table reaches from a quarter to four times that.
+    ResponseTable(const Smoothing& smoothing, Real support, Real volume);
+
+    Real operator()(Real volume) const;
+
+private:
+    Real first_, step_;         // volumes
+    std::vector<Real> values_;  // m^-2 ... of R rho0
+};
+
+class Pcisph final : public PressureSolver {
+public:
+    Pcisph(const PressureParams& params, ResponseTable table) : params_(params), table_(std::move(table)) {}
+
+    void attach(Particles& particles, Pipeline& pipeline) override;
+    void measure(const Step& step) override;
+    void anticipate(const Step& step) override;
+    PressureReport solve(const Step& step) override;
+    bool looks_ahead() const override { return true; }
+
+private:
+    PressureParams params_;
+    ResponseTable table_;
+};
+
+}  // namespace panta
