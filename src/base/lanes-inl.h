@@ -61,8 +61,6 @@ struct Lanes {
     HWY_INLINE friend Lanes max(Lanes a, Lanes b) { return Lanes(hn::Max(a.v, b.v)); }
     HWY_INLINE friend Lanes min(Lanes a, Lanes b) { return Lanes(hn::Min(a.v, b.v)); }
     HWY_INLINE friend Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.v)); }
-    HWY_INLINE friend Lanes abs(Lanes a) { return Lanes(hn::Abs(a.v)); }
-    HWY_INLINE friend Lanes sign(Lanes a) { return Lanes(hn::CopySign(hn::Set(LaneTag(), Real(1)), a.v)); }
     HWY_INLINE friend Lanes round(Lanes a) { return Lanes(hn::Round(a.v)); }
     /// 1 / sqrt(a) and 1 / a to about 22 bits: the CPU's estimate and one step of Newton's method. Both are several
     /// times faster than an exact root or division. a > 0.

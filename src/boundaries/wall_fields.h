@@ -8,9 +8,6 @@ namespace panta::wall {
 inline constexpr Field<Vec3> normal{"wall.normal", "1"};  // unit vector from the wall into the fluid
 inline constexpr Field<Real> depth{"wall.depth", "m"};    // how far the particle lies behind the surface
 
-/// Distance across the wall, from the particle, at which the first layer of fluid rests.
-inline constexpr Field<Real> rest{"wall.rest", "m"};
-
 inline constexpr Field<uint32_t> layers{"wall.layers", "1", 1};  // layers of wall particles behind that surface
 
 }  // namespace panta::wall

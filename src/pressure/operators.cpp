@@ -2,25 +2,27 @@
 #define HWY_TARGET_INCLUDE "pressure/operators.cpp"
 #include <hwy/foreach_target.h>
 
-#include "boundaries/wall_kernel-inl.h"
+#include <algorithm>
+
+#include "neighbours/pair_loop-inl.h"
 #include "pressure/operators.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
+constexpr Real softest = Real(0.25);         // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
 template <const Field<Vec3>& position>
 void sum_responses(const Step& step) {
     using Near = Reads<position, fields::volume, fields::mass>;
-    using NearWalls = Reads<fields::position, fields::volume, wall::normal, wall::rest, fields::velocity>;
+    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
     const auto gradient = step.particles.edit(pressure::gradient),
                wall_gradient = step.particles.edit(pressure::wall_gradient);
     const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response);
     const Real scale = 1 / step.at_rest;
-    const Lanes inverse_spacing(1 / step.spacing);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, NearWalls>(
@@ -40,11 +42,10 @@ void sum_responses(const Step& step) {
                     Lanes3 wall_g = Lanes3::zero();
                     Lanes away = Lanes::zero();
                     i.walls([&](const auto& j) HWY_ATTR {
-                        const MirroredPair mirrored(j, inverse_spacing);
-                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(mirrored.pair, me);
-                        c += V * W.value(mirrored.pair, me);
-                        wall_g.add_scaled(slope, mirrored.gradient);
-                        away += slope * dot(mirrored.gradient, get<fields::velocity>(j));
+                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
+                        c += V * W.value(j, me);
+                        wall_g.add_scaled(slope, j.d);
+                        away += slope * dot(j.d, get<fields::velocity>(j));
                     });
                     from_walls = wall_g.total();
                     rate = -scale * away.total();
@@ -54,7 +55,8 @@ void sum_responses(const Step& step) {
                 gradient[me] = all;
                 wall_gradient[me] = from_walls;
                 wall_rate[me] = rate;
-                response[me] = scale * volume[me] * (norm2(all) / mass[me] + theirs.total());
+                const Real slopes = norm2(all) / mass[me] + theirs.total();
+                response[me] = scale * volume[me] * std::max(slopes, softest * step.slopes_at_rest / mass[me]);
             });
     });
 }

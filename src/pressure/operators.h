@@ -13,6 +13,8 @@
 // response of (1) to P_i through (2) is the diagonal of the system that every solver relaxes:
 //
 //     d(dc_i/dt)/dP_i = -dt R_i,      R_i = 1/S ( G_i . G_i / rho_i + V_i sum_j V_j / rho_j |grad W_ij|^2 )  (3)
+//
+// at least a quarter of what it is on a lattice: a particle that hardly responds must not get boundless pressure.
 #pragma once
 
 #include "step/step.h"

@@ -2,7 +2,9 @@
 #define HWY_TARGET_INCLUDE "pressure/pressure_force.cpp"
 #include <hwy/foreach_target.h>
 
-#include "boundaries/wall_kernel-inl.h"
+#include <algorithm>
+
+#include "neighbours/pair_loop-inl.h"
 #include "pressure/pressure_force.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -10,32 +12,53 @@ namespace panta::HWY_NAMESPACE {
 
 void push_apart(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::pressure_term>;
+    using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               term = step.particles[fields::pressure_term];
+               term = step.particles[fields::pressure_term], support = step.particles[fields::support];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
     const auto wall_force = step.particles.edit(fields::wall_force);
-    const Lanes inverse_spacing(1 / step.spacing);
+    const Real g = norm(step.gravity);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, WallReads>(
+        for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 const Lanes own(term[me]);
-                Lanes3 push = Lanes3::zero();
-                i.particles([&](const auto& j) HWY_ATTR {
-                    const Lanes both = own + get<fields::pressure_term>(j);
-                    push.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
-                });
-                Vec3 force = -volume[me] * push.total();
-                if (i.at_wall()) {
-                    Lanes3 wall_push = Lanes3::zero();
+                Vec3 force;
+                if (!i.at_wall()) {
+                    Lanes3 sum = Lanes3::zero();
+                    i.particles([&](const auto& j) HWY_ATTR {
+                        const Lanes both = own + get<fields::pressure_term>(j);
+                        sum.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
+                    });
+                    force = -volume[me] * sum.total();
+                } else {
+                    // Besides the push, the mean pressure of the fluid here and where that mean belongs.
+                    Lanes3 push = Lanes3::zero(), offsets = Lanes3::zero(), wall_push = Lanes3::zero();
+                    Lanes weights = Lanes::zero(), terms = Lanes::zero();
+                    i.particles([&](const auto& j) HWY_ATTR {
+                        const Lanes theirs = get<fields::pressure_term>(j);
+                        push.add_scaled(get<fields::volume>(j) * (own + theirs) * W.slope_over_r(j, me), j.d);
+                        const Lanes weight = get<fields::volume>(j) * W.value(j, me);
+                        weights += weight;
+                        terms += weight * theirs;
+                        offsets.add_scaled(weight, j.d);
+                    });
+                    const Real my_weight = volume[me] * W.at_zero(me), all = weights.total() + my_weight;
+                    const Real mean = (terms.total() + my_weight * term[me]) / all;
+                    const Vec3 to_centre = (-1 / all) * offsets.total();  // from i to the mean position
+
+                    // Behind the wall, pressure changes as in water at rest, for fluid that carries its weight.
+                    const Real density = mass[me] / volume[me], film = density * g * support[me] / 2;
+                    const Vec3 slope = (film > 0 ? std::min(Real(1), mean / film) : 0) * density * step.gravity;
+                    const Lanes at_i(term[me] + mean - dot(slope, to_centre));
+                    const Lanes3 slopes = broadcast(slope);
                     i.walls([&](const auto& j) HWY_ATTR {
-                        const MirroredPair mirrored(j, inverse_spacing);
-                        wall_push.add_scaled(get<fields::volume>(j) * own * W.slope_over_r(mirrored.pair, me),
-                                             mirrored.gradient);
+                        const Lanes both = max(at_i - dot(slopes, j.d), Lanes(0));
+                        wall_push.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
                     });
                     const Vec3 from_walls = -volume[me] * wall_push.total();
-                    force += from_walls;
+                    force = -volume[me] * push.total() + from_walls;
                     wall_force[me] += from_walls;
                 }
                 velocity[me] += force * (step.kick / mass[me]);

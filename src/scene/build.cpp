@@ -24,6 +24,9 @@ WorldSettings settings_of(const Scene& scene) {
     settings.gravity = scene.gravity;
     settings.spacing = scene.spacing;
     settings.lattice_sum = Real(lattice_sum(settings.smoothing, scene.support * scene.spacing, scene.spacing));
+    settings.lattice_slope_sum =
+        Real(with_scalar_kernel(settings.smoothing, scene.support * scene.spacing,
+                                [&](const auto& W) { return lattice_slope_sum(W, scene.spacing); }));
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
     if (scene.periodic) {
@@ -60,14 +63,6 @@ panta::Box extent_of(const Scene& scene, const std::vector<Wall>& walls, const s
     return extent;
 }
 
-/// From a wall particle to the first layer of fluid, which is as far before the surface as the first layer of wall
-/// particles is behind it; a sheet is a layer of its own.
-Real resting_distance(const Wall& wall, Real depth, Real spacing) {
-    if (is_sheet(wall)) return spacing;
-    const bool is_first_layer = depth < spacing;  // in an edge or a corner it is deeper than half a spacing
-    return is_first_layer ? 2 * depth : depth + spacing / 2;
-}
-
 Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, const panta::Box& extent, uint32_t index,
               Particles& walls) {
     const Real support = scene.support * scene.spacing;
@@ -77,7 +72,6 @@ Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, co
         walls.edit(fields::position)[first + k] = samples.points[k];
         walls.edit(wall::normal)[first + k] = samples.normals[k];
         walls.edit(wall::depth)[first + k] = samples.depths[k];
-        walls.edit(wall::rest)[first + k] = resting_distance(wall, samples.depths[k], scene.spacing);
         walls.edit(wall::layers)[first + k] = uint32_t(is_sheet(wall) ? 1 : boundary.layers);
         walls.edit(fields::support)[first + k] = support;
         walls.edit(fields::body)[first + k] = index;

@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "step/compression.cpp"
 #include <hwy/foreach_target.h>
 
-#include "boundaries/wall_kernel-inl.h"
+#include "neighbours/pair_loop-inl.h"
 #include "step/compression.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -11,19 +11,18 @@ namespace panta::HWY_NAMESPACE {
 template <const Field<Vec3>& position, const Field<Real>& result>
 void sum_volumes(const Step& step) {
     using Near = Reads<position, fields::volume>;
+    using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(result);
     const Real scale = 1 / step.at_rest;
-    const Lanes inverse_spacing(1 / step.spacing);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, WallReads>(
+        for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 Lanes sum = Lanes::zero();
-                i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
-                i.walls([&](const auto& j) HWY_ATTR {
-                    sum += get<fields::volume>(j) * W.value(MirroredPair(j, inverse_spacing).pair, i.index);
-                });
+                const auto add = [&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); };
+                i.particles(add);
+                i.walls(add);
                 compression[i.index] = (sum.total() + volume[i.index] * W.at_zero(i.index)) * scale;
             });
     });

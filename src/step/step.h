@@ -31,13 +31,13 @@ struct Step {
     const Particles& walls;
     const Neighbours& neighbours;
     const Threads& threads;
-    double time = 0;    // s, at the start of the step
-    Real dt = 0;        // s
-    Real kick = 0;      // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
-    Vec3 gravity = {};  // m/s^2
-    int attempt = 1;    // more than one: the step was rejected with a longer dt
-    Real at_rest = 1;   // S, the sum of V W on the lattice at rest
-    Real spacing = 1;   // m, between particles at rest
+    double time = 0;          // s, at the start of the step
+    Real dt = 0;              // s
+    Real kick = 0;            // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
+    Vec3 gravity = {};        // m/s^2
+    int attempt = 1;          // more than one: the step was rejected with a longer dt
+    Real at_rest = 1;         // S, the sum of V W on the lattice at rest
+    Real slopes_at_rest = 0;  // the sum of V^2 |grad W|^2 there
 };
 
 }  // namespace panta

@@ -31,7 +31,6 @@ World::World(WorldSettings settings, Threads threads)
     particles_.declare(fields::pressure);
     walls_.declare(wall::normal);
     walls_.declare(wall::depth);
-    walls_.declare(wall::rest);
     walls_.declare(wall::layers);
 }
 
@@ -95,7 +94,7 @@ Step World::context(Real dt) {
     step.kick = kick;
     step.gravity = settings_.gravity;
     step.at_rest = settings_.lattice_sum;
-    step.spacing = settings_.spacing;
+    step.slopes_at_rest = settings_.lattice_slope_sum;
     return step;
 }
 

@@ -21,6 +21,7 @@ struct WorldSettings {
     Vec3 gravity{0, Real(-9.81), 0};  // m/s^2
     Real spacing = 0;                 // m, between particles at rest
     Real lattice_sum = 1;             // of V W at rest, which counts as compression one
+    Real lattice_slope_sum = 0;       // of V^2 |grad W|^2 at rest
     StepParams step;
     std::optional<Box> domain;  // particles that leave it are removed
 };

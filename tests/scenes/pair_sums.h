@@ -57,7 +57,6 @@ protected:
         attach_pressure_force(particles);
         walls.declare(wall::normal);
         walls.declare(wall::depth);
-        walls.declare(wall::rest);
         fill(particles, 500, 0);
         fill(walls, 100, 1000);
         neighbours->update(particles, walls, 0, threads);
@@ -72,7 +71,6 @@ protected:
         for (size_t j = 0; j < walls.size(); ++j) {
             walls.edit(wall::normal)[j] = {0, 1, 0};
             walls.edit(wall::depth)[j] = 0.02f;
-            walls.edit(wall::rest)[j] = 0.04f;
         }
     }
     void fill(Particles& set, size_t count, uint64_t first) {
@@ -88,18 +86,7 @@ protected:
             set.edit(fields::support)[k] = 0.15f * (GetParam().different_supports ? 1 + random.uniform(id, 5) : 1);
         }
     }
-    Step step() {
-        Step step{particles, walls, *neighbours, threads, 0, 0.01f, 0.01f};
-        step.spacing = spacing;
-        return step;
-    }
-    /// The distance at which the kernel of a wall particle is taken, for d from the wall particle to the fluid.
-    double mirrored_distance(const Vec3d& d, size_t wall_particle) const {
-        const double y = std::abs(dot(d, Vec3d(walls[wall::normal][wall_particle])));
-        const double beyond = y - walls[wall::rest][wall_particle];
-        const double u = 1 - std::clamp(beyond / spacing, 0., 1.), f = y + beyond * u * u;
-        return std::sqrt(std::max(0., dot(d, d) - y * y) + f * f);
-    }
+    Step step() { return {particles, walls, *neighbours, threads, 0, 0.01f, 0.01f, {3, -9, 1}}; }
 
     /// Calls sum(j, d, r, other set) for all of a set that i sees.
     template <class Sum>
@@ -125,7 +112,6 @@ protected:
     const Random random{11};
     const Threads threads{2};
     Periodicity periodicity{};
-    static constexpr Real spacing = 0.06f;
     Particles particles, walls;
     std::unique_ptr<Neighbours> neighbours;
     Kernels kernel{GetParam().smoothing};

@@ -11,12 +11,10 @@ TEST_P(PairSums, compression_is_the_sum_of_volumes) {
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i];
         double c = particles[fields::volume][i] * kernel.value(0, h);
-        for_each_near(i, particles, [&](size_t j, const Vec3d&, double r) {
-            c += particles[fields::volume][j] * kernel.W(r, h, particles[fields::support][j]);
-        });
-        for_each_near(i, walls, [&](size_t j, const Vec3d& d, double) {
-            c += walls[fields::volume][j] * kernel.W(mirrored_distance(d, j), h, walls[fields::support][j]);
-        });
+        for (const Particles* set : {&particles, &walls})
+            for_each_near(i, *set, [&](size_t j, const Vec3d&, double r) {
+                c += (*set)[fields::volume][j] * kernel.W(r, h, (*set)[fields::support][j]);
+            });
         EXPECT_NEAR(particles[fields::compression][i], c, 30 * 0x1p-24 * c);
     }
 }
@@ -34,27 +32,30 @@ TEST_P(PairSums, pressure_force_is_the_formula) {
     double all = 0;
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i];
-        Vec3d force, from_walls;
-        double magnitudes = 0;
+        Vec3d force, from_walls, offsets;
+        const double my_weight = V * kernel.value(0, h);
+        double magnitudes = 0, weights = my_weight, terms = my_weight * term(i);
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
             const double other = particles[fields::support][j];
             const double push = V * particles[fields::volume][j] * kernel.dW(r, h, other) * (term(i) + term(j)) / r;
+            const double weight = particles[fields::volume][j] * kernel.W(r, h, other);
             force = force - d * push;
             magnitudes += std::abs(push) * r * delicacy(r, h, other);
+            weights += weight;
+            terms += weight * term(j);
+            offsets = offsets - d * weight;
         });
-        // A wall pushes against the compression it causes, and does no work otherwise: the force is the derivative.
+        // Behind the wall the pressure is the mean in the fluid, and grows as in water at rest.
+        const Vec3d gravity = step().gravity;
+        const double density = particles[fields::mass][i] / V, mean = terms / weights;
+        const double carried = std::min(1., mean / (density * norm(gravity) * h / 2));
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
-            const double other = walls[fields::support][j], push = V * walls[fields::volume][j] * term(i);
-            const auto W = [&](const Vec3d& at) { return kernel.W(mirrored_distance(at, j), h, other); };
-            for (int axis = 0; axis < GetParam().smoothing.dimension; ++axis) {
-                Vec3d ahead = d, behind = d;
-                const double nudge = 1e-6 * h;
-                ahead[axis] += nudge, behind[axis] -= nudge;
-                from_walls[axis] -= push * (W(ahead) - W(behind)) / (2 * nudge);
-            }
-            // The mirrored distance is a difference of squares.
-            const double mirrored = mirrored_distance(d, j), cancelled = 1 + r * r / (mirrored * mirrored);
-            magnitudes += push * std::abs(kernel.dW(mirrored, h, other)) * 2 * cancelled * delicacy(mirrored, h, other);
+            const double rise = carried * density * dot(gravity, d * -1 - offsets * (1 / weights));
+            const double both = std::max(0., term(i) + mean + rise);
+            const double weight = V * walls[fields::volume][j] * kernel.dW(r, h, walls[fields::support][j]);
+            from_walls = from_walls - d * (weight * both / r);
+            magnitudes += std::abs(weight) * (term(i) + mean + 2 * carried * density * norm(gravity) * h) *
+                          delicacy(r, h, walls[fields::support][j]);
         });
         const double m = particles[fields::mass][i];
         expect_close(particles[fields::predicted_velocity][i], (force + from_walls) * (0.01 / m), magnitudes * 0.01 / m,
