@@ -8,22 +8,24 @@ V switched_on(V x) {
     return min(V(0x1p60f) * positive_part(x), V(1));
 }
 
-/// Becker and Teschner 2007: q w(q), with the kernel of the pressure.
+/// Becker and Teschner 2007: q w(q), with the kernel w of the pressure; below q = 1/2, about a spacing, w(1/2) stands
+/// for w(q). Close by, pressure pushes with w'(q) ~ q too, but less than q w(q) pulls: drops broke up into dense clumps.
 template <class Shape>
 struct BeckerTeschner {
     static double norm(int d);
     template <class V>
     static V value(V q) {
-        return q * Shape::value(q);
+        using std::max;
+        return q * Shape::value(max(q, V(0.5)));
     }
 };
 template <>
 inline double BeckerTeschner<CubicSpline>::norm(int d) {
-    return d == 2 ? 1280. / 3 : 646.765587;
+    return d == 2 ? 490.958904 : 705.057764;
 }
 template <>
 inline double BeckerTeschner<WendlandC2>::norm(int d) {
-    return d == 2 ? 630 : 1008.405719;
+    return d == 2 ? 760.754717 : 1137.232882;
 }
 
 /// Akinci et al. 2013, equation 2: pulls from 0.27 h on, pushes below.
