@@ -31,8 +31,8 @@ void visit(Visitor& v, FluidParams& p) {
     v("adhesion", p.adhesion,
       {.unit = "N/m",
        .min = 0,
-       .doc = "Pull of walls: none leaves drops round, half the surface tension makes a contact angle of about 90 "
-              "degrees, as much as the surface tension makes them spread"});
+       .doc = "Pull of walls: without it drops stay round, half the surface tension makes them rest at about 100 "
+              "degrees, more makes them spread"});
 }
 
 enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve };

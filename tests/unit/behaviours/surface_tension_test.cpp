@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "scenes/pair_sums.h"
+#include "scenes/worlds.h"
 
 namespace panta::test {
 namespace {
@@ -170,6 +171,22 @@ TEST_P(SurfaceTension, keeps_momentum) {
         }
         EXPECT_LT(norm(sum), 10 * 0x1p-24 * parts);
     }
+}
+
+TEST(SurfaceTensionOfAWorld, limits_the_step) {
+    // sqrt(rho h^3 / sigma) is half as long with four times the tension.
+    const auto step_with = [](const std::string& tension) {
+        auto world = world_of(R"({"format": 1, "spacing": 0.1, "support": 2, "gravity": [0, 0], "step": {"longest": 1},
+            "bodies": [{"shape": {"sphere": {"radius": 0.3}}, "track": [{"behaviour": "fluid", "viscosity": 0,
+            "artificial_viscosity": 0, "surface_tension": )" +
+                              tension + R"(}]}], "pressure": {"method": "dfsph"}})");
+        const StepReport report = world->step(1e6);
+        EXPECT_EQ(report.limit, "surface_tension");
+        return double(report.dt);
+    };
+    const double once = step_with("1000"), root = std::sqrt(1000 * std::pow(0.2, 3) / 1000);
+    EXPECT_NEAR(step_with("4000") / once, 0.5, 1e-4);
+    EXPECT_LT(once, 0.1 * root);  // Brackbill's limit with a spacing of 0.4 h
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SurfaceTension, every_pair_case(), pair_case_name);
