@@ -29,7 +29,7 @@ double angle_with(double adhesion, double width) {
                              "test", scenes());
     std::get<FluidParams>(scene.bodies[0].track[0]).adhesion = Real(adhesion);
     const scene::BoxCorners rectangle{{}, {Real(width), Real(area / width), 0}};
-    scene.bodies[0].form = scene::BoxShape{rectangle};
+    scene.bodies[0].source = scene::Shape{scene::BoxShape{rectangle}};
     const auto world = world_of(scene);
     while (world->time() < 8) world->step(8);
     double top = 0;

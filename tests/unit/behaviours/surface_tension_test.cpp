@@ -176,10 +176,11 @@ TEST_P(SurfaceTension, keeps_momentum) {
 TEST(SurfaceTensionOfAWorld, limits_the_step) {
     // sqrt(rho h^3 / sigma) is half as long with four times the tension.
     const auto step_with = [](const std::string& tension) {
-        auto world = world_of(R"({"format": 1, "spacing": 0.1, "support": 2, "gravity": [0, 0], "step": {"longest": 1},
+        auto world =
+            world_of(R"({"format": 1, "spacing": 0.1, "support": 2, "gravity": [0, 0, 0], "step": {"longest": 1},
             "bodies": [{"shape": {"sphere": {"radius": 0.3}}, "track": [{"behaviour": "fluid", "viscosity": 0,
             "artificial_viscosity": 0, "surface_tension": )" +
-                              tension + R"(}]}], "pressure": {"method": "dfsph"}})");
+                     tension + R"(}]}], "pressure": {"method": "dfsph"}})");
         const StepReport report = world->step(1e6);
         EXPECT_EQ(report.limit, "surface_tension");
         return double(report.dt);
