@@ -50,7 +50,8 @@ void add_modules(const Scene& scene, Real expected_speed, World& world) {
             break;
         }
     }
-    world.add_module(std::make_unique<Fluid>(by_body<FluidParams>(scene), scene.viscosity, reference_speed));
+    world.add_module(
+        std::make_unique<Fluid>(by_body<FluidParams>(scene), scene.viscosity, reference_speed, scene.surface_tension));
 }
 
 }  // namespace panta::scene

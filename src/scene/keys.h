@@ -178,6 +178,7 @@ void visit(Visitor& v, Scene& p) {
     v("step", p.step, {.doc = "How time advances"});
     v("pressure", p.pressure, {.doc = "How pressure is computed"});
     v("viscosity", p.viscosity, {.doc = "How the viscosity of fluids is computed"});
+    v("surface_tension", p.surface_tension, {.doc = "How the surface tension of fluids is computed"});
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
     v("output", p.output, {.doc = "What is written"});

@@ -60,6 +60,13 @@ constexpr auto names(ViscosityMethod) {
           "Solved for the velocities at the end, for steps of any length (Weiler et al. 2018)"}});
 }
 
+constexpr auto names(TensionMethod) {
+    return std::to_array<Named<TensionMethod>>(
+        {{TensionMethod::akinci, "akinci", "Cohesion and area minimisation (Akinci et al. 2013)"},
+         {TensionMethod::becker_teschner, "becker_teschner",
+          "Cohesion alone, one sweep over the pairs (Becker and Teschner 2007)"}});
+}
+
 constexpr auto names(Integrator) {
     return std::to_array<Named<Integrator>>(
         {{Integrator::symplectic_euler, "symplectic_euler", "Velocity first, position with the new velocity"},

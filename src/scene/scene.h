@@ -143,6 +143,7 @@ struct Scene {
     StepParams step;
     PressureParams pressure;
     ViscosityParams viscosity;
+    TensionParams surface_tension;
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
     Output output;

@@ -16,6 +16,10 @@ std::span<const Case> cases() {
         {"couette", "fluid between plates of which one starts to move", run_couette},
         {"couette_implicit", "the same with implicit viscosity and long steps", run_couette},
         {"dam_break_front", "a collapsing column against Martin and Moyce 1952", run_dam_break_front},
+        {"square_drop", "surface tension makes a square drop round", run_square_drop},
+        {"square_drop_becker", "the same with the method of Becker and Teschner", run_square_drop},
+        {"drop_oscillation", "a stretched drop swings with the period of Lamb", run_drop_oscillation},
+        {"drop_oscillation_becker", "the same with the method of Becker and Teschner", run_drop_oscillation},
     };
     return all;
 }

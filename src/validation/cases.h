@@ -55,6 +55,8 @@ CaseResult run_hydrostatic(const CaseInput& input);
 CaseResult run_dam_break_front(const CaseInput& input);
 CaseResult run_poiseuille(const CaseInput& input);
 CaseResult run_couette(const CaseInput& input);
+CaseResult run_square_drop(const CaseInput& input);
+CaseResult run_drop_oscillation(const CaseInput& input);
 CaseResult run_free_fall(const CaseInput& input);
 
 }  // namespace panta::validation

@@ -5,6 +5,7 @@
 // Artificial viscosity (LEN 3.11 to 3.13; Monaghan 1992), for approaching pairs only, (v_i - v_j) . x_ij < 0:
 //     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h / 2
 // Both are antisymmetric. Where steps are too long for the first, implicit_viscosity.h takes its place.
+// Surface tension and adhesion to walls: surface_tension.h.
 // V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1).
 #pragma once
 
@@ -26,11 +27,15 @@ class Fluid final : public Module {
 public:
     /// `params` by body. `reference_speed` (m/s) is the speed of sound of wcsph, or the highest speed of the scene for
     /// solvers without one: the scale of artificial viscosity.
-    Fluid(std::vector<FluidParams> params, const ViscosityParams& viscosity, Real reference_speed);
+    Fluid(std::vector<FluidParams> params, const ViscosityParams& viscosity, Real reference_speed,
+          const TensionParams& tension = {});
 
     void attach(Particles& particles, Pipeline& pipeline) override;
 
 private:
+    void attach_viscosity(Particles& particles, Pipeline& pipeline);
+    void attach_tension(Particles& particles, Pipeline& pipeline);
+    void set_tensions(const Step& step) const;
     void set_viscosities(const Step& step) const;
     void add_viscosity(const Step& step) const;
     SolveReport solve_laminar(const Step& step) const;
@@ -43,6 +48,7 @@ private:
 
     std::vector<FluidParams> params_;
     ViscosityParams viscosity_;
+    TensionParams tension_;
     Real reference_speed_;
     bool laminar_ = false, artificial_ = false;  // some body has it
 };

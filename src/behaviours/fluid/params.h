@@ -1,4 +1,4 @@
-// What a user can say of a fluid, and of how its viscosity is computed.
+// What a user can say of a fluid, and of how its viscosity and its surface tension are computed.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,8 @@ struct FluidParams {
     Real density = 1000;                     // rho0
     Real viscosity = Real(0.001);            // mu, laminar
     Real artificial_viscosity = Real(0.05);  // alpha
+    Real surface_tension = 0;                // sigma
+    Real adhesion = 0;                       // beta, to walls
 };
 
 template <class Visitor>
@@ -24,6 +26,13 @@ void visit(Visitor& v, FluidParams& p) {
        .min = 0,
        .max = 1,
        .doc = "Damping of approaching particles (Monaghan's alpha); keeps splashes calm"});
+    v("surface_tension", p.surface_tension,
+      {.unit = "N/m", .min = 0, .doc = "Surface tension; water 0.073, mercury 0.48; 0 for none"});
+    v("adhesion", p.adhesion,
+      {.unit = "N/m",
+       .min = 0,
+       .doc = "Pull of walls: without it drops stay round, half the surface tension makes them rest at about 100 "
+              "degrees, more makes them spread"});
 }
 
 enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve };
@@ -42,6 +51,18 @@ void visit(Visitor& v, ViscosityParams& p) {
       {.unit = "1", .min = 1e-5, .max = 0.1, .doc = "Error of viscous forces at which the implicit solver is content"});
     v("most_iterations", p.most_iterations,
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the implicit solver gives up"});
+}
+
+enum class TensionMethod : uint8_t { akinci, becker_teschner };
+
+/// How surface tension is computed; the scene's choice too.
+struct TensionParams {
+    TensionMethod method = TensionMethod::akinci;
+};
+
+template <class Visitor>
+void visit(Visitor& v, TensionParams& p) {
+    v("method", p.method, {.doc = "How surface tension is computed"});
 }
 
 }  // namespace panta
