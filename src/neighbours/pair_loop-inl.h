@@ -8,8 +8,8 @@
 //     });
 //
 // The first field that a pass reads is where particles are: their position, or the one predicted for the end of the
-// step. `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r, and the
-// fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
+// step. `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r,
+// and the fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
 #if defined(PANTA_NEIGHBOURS_PAIR_LOOP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
 #undef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H

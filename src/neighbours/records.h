@@ -33,7 +33,8 @@ struct Reads {
 
     /// The field that comes first.
     static constexpr const auto& position() {
-        const auto& front = [](const auto& first, const auto&...) -> const auto& { return first; }(read...);
+        const auto& front = [](const auto& first, const auto&...) -> const auto& { return first; }
+        (read...);
         return front;
     }
 

@@ -9,7 +9,8 @@ V switched_on(V x) {
 }
 
 /// Becker and Teschner 2007: q w(q), with the kernel w of the pressure; below q = 1/2, about a spacing, w(1/2) stands
-/// for w(q). Close by, pressure pushes with w'(q) ~ q too, but less than q w(q) pulls: drops broke up into dense clumps.
+/// for w(q). Close by, pressure pushes with w'(q) ~ q too, but less than q w(q) pulls: drops broke up into dense
+/// clumps.
 template <class Shape>
 struct BeckerTeschner {
     static double norm(int d);
