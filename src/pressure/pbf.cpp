@@ -8,7 +8,7 @@ namespace panta {
 
 namespace {
 
-constexpr Real relaxation = Real(0.5);  // all particles are projected at once; their corrections add up
+constexpr Real relaxation = Real(0.3);  // all particles are projected at once; their corrections add up
 
 }  // namespace
 

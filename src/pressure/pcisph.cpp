@@ -42,6 +42,7 @@ PressureReport Pcisph::solve(const Step& step) {
     const auto c = step.particles[fields::compression], ahead = step.particles[fields::predicted_compression],
                volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto terms = step.particles.edit(fields::pressure);
+    const auto responses = step.particles[pressure::response];
     const Real most = largest_correction(step);
     const double tolerance = mean_tolerance(step, params_);
     const size_t count = terms.size();
@@ -61,7 +62,8 @@ PressureReport Pcisph::solve(const Step& step) {
         // Correct pressures by delta, and velocities by these.
         const auto load = step.particles.edit(pressure::load);
         for_each_index(count, step.threads, [&](size_t i) {
-            const Real delta = mass[i] / (2 * step.dt * step.kick * volume[i] * table_(volume[i]));
+            const Real filled = table_(volume[i]) * volume[i] / mass[i], response = std::max(filled, responses[i]);
+            const Real delta = 1 / (2 * step.dt * step.kick * response);
             const Real next = std::max(Real(0), terms[i] + delta * excess(i));
             load[i] = volume[i] * (next - terms[i]);
             terms[i] = next;

@@ -6,7 +6,8 @@
 //
 //     delta = 1 / (2 dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
 //
-// R(V) V-dependent part is tabulated, since volumes may be keyed.
+// R over V is tabulated, since volumes may be keyed. At walls and surfaces, where the sum of grad W does not vanish, a
+// particle responds more than the table says, and its own R is used: with the smaller one pressure overshoots.
 #pragma once
 
 #include <vector>
@@ -27,7 +28,7 @@ public:
 
 private:
     Real first_, step_;         // volumes
-    std::vector<Real> values_;  // m^-2 ... of R rho0
+    std::vector<Real> values_;  // R rho0
 };
 
 class Pcisph final : public PressureSolver {

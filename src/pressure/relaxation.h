@@ -39,11 +39,14 @@ struct Progress {
 /// tolerance is tighter than asked for, or solver noise would keep it from coming to rest.
 inline double mean_tolerance(const Step& step, const PressureParams& params) {
     constexpr double tightest = 0.01;  // of the tolerance asked for
+    constexpr double left = 0.1;       // of the compression that may be undone in a step
     const auto v = step.particles[fields::velocity];
     const double travel = step.dt * sum_over<double>(v.size(), step.threads, [&](size_t i) { return norm(v[i]); }) /
                           double(std::max<size_t>(1, v.size()));
     const double calm = params.noise * travel / step.neighbours.largest_support();
-    return std::clamp<double>(calm, tightest * params.tolerance, params.tolerance);
+    const double stated = std::clamp<double>(calm, tightest * params.tolerance, params.tolerance);
+    // In a short step little compression is undone; what is left of it must be less.
+    return std::min<double>(stated, left * largest_correction(step));
 }
 
 /// Starts with the pressure terms P that are in `terms`, and leaves there what it found. The excess of particle i is
