@@ -1,10 +1,10 @@
 // Position-based fluids (Macklin and Mueller 2013): the constraint C_i = c_i - 1 <= 0 is projected at the predicted
 // positions, with gradients taken there anew in every iteration,
 //
-//     lambda_i = C_i / (dt^2 R_i + epsilon),      x <- x + dx of the pressure force with P = lambda
+//     lambda_i = C_i / (dt^2 R_i),      x <- x + dx of the pressure force with P = lambda
 //
-// which is Newton's method where iisph.h stays with the tangent at the start. Velocities follow from positions. The
-// artificial pressure of the paper (its equation 13) is not needed here: pressures only push, so nothing pairs up.
+// which is Newton's method where iisph.h stays with the tangent at the start. Velocities follow from positions. R is
+// bounded from below (operators.h) in place of the paper's epsilon; its artificial pressure (equation 13) is left out.
 #pragma once
 
 #include "pressure/params.h"
