@@ -62,16 +62,8 @@ struct Lanes {
     HWY_INLINE friend Lanes min(Lanes a, Lanes b) { return Lanes(hn::Min(a.v, b.v)); }
     HWY_INLINE friend Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.v)); }
     HWY_INLINE friend Lanes round(Lanes a) { return Lanes(hn::Round(a.v)); }
-    /// 1 / sqrt(a) and 1 / a to about 22 bits: the CPU's estimate and one step of Newton's method. Both are several
-    /// times faster than an exact root or division. a > 0.
-    HWY_INLINE friend Lanes inverse_sqrt(Lanes a) {
-#if HWY_TARGET == HWY_SCALAR
-        return Lanes(1) / sqrt(a);
-#else
-        const Lanes y(hn::ApproximateReciprocalSqrt(a.v));
-        return y * (Lanes(Real(1.5)) - Lanes(Real(0.5)) * a * y * y);
-#endif
-    }
+    /// 1 / a to about 22 bits: the CPU's estimate and one step of Newton's method, several times faster than an exact
+    /// division. a > 0.
     HWY_INLINE friend Lanes inverse(Lanes a) {
 #if HWY_TARGET == HWY_SCALAR
         return Lanes(1) / a;
@@ -85,6 +77,23 @@ struct Lanes {
 
     /// The sum over the register, always in the same order.
     HWY_INLINE Real total() const { return hn::GetLane(hn::SumOfLanes(LaneTag(), v)); }
+};
+
+/// sqrt(a) and 1 / sqrt(a) to about 22 bits, from the same estimate and step of Newton's method. a > 0.
+struct Root {
+    Lanes value, inverse;
+
+    HWY_INLINE explicit Root(Lanes a) {
+#if HWY_TARGET == HWY_SCALAR
+        value = sqrt(a);
+        inverse = Lanes(1) / value;
+#else
+        const Lanes y(hn::ApproximateReciprocalSqrt(a.v)), estimate = a * y;
+        const Lanes correction = Lanes(Real(1.5)) - estimate * (Lanes(Real(0.5)) * y);
+        value = estimate * correction;
+        inverse = y * correction;
+#endif
+    }
 };
 
 /// Three registers that make a vector per lane.

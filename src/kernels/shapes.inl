@@ -1,10 +1,18 @@
 // The text of shapes.h and shapes-inl.h: included inside a namespace, once for scalars and once per instruction set.
 
-/// q clamped to the support, and the distance to its edge.
+/// max(0, x): switches one piece of a spline on.
+template <class V>
+V positive_part(V x) {
+    using std::max;
+    return max(x, V(0));
+}
+
+/// q clamped to the support, and the distance to its edge. Neither waits for the other: pair loops are bound by the
+/// longest chain of operations.
 template <class V>
 struct Clamped {
     V q, edge;
-    explicit Clamped(V any) : q(clamp(any)), edge(V(1) - q) {}
+    explicit Clamped(V any) : q(clamp(any)), edge(positive_part(V(1) - any)) {}
 
 private:
     static V clamp(V any) {
@@ -12,13 +20,6 @@ private:
         return min(any, V(1));
     }
 };
-
-/// max(0, x): switches one piece of a spline on.
-template <class V>
-V positive_part(V x) {
-    using std::max;
-    return max(x, V(0));
-}
 
 /// What the kernels that integrate to one have in common.
 struct NormalisedShape {

@@ -98,6 +98,7 @@ void Neighbours::measure_supports(const Particles& particles, const Particles& w
     for (const Particles* set : {&particles, &walls})
         for (const Real h : (*set)[fields::support]) smallest = std::min(smallest, h), largest = std::max(largest, h);
     uniform_support_ = !(smallest < largest);
+    smallest_support_ = smallest;
     largest_support_ = largest;
     const Real cell_size = largest > 0 ? cell_size_for(largest, periodicity_) : 1;
     if (cell_size != cell_size_) built_for_walls_ = 0;
@@ -126,7 +127,7 @@ void Neighbours::pick(const Particles& particles, const Particles& walls, Real m
 
 size_t Neighbours::memory() const {
     return candidates_.memory() + list_.memory() + grid_.memory() + wall_grid_.memory() + positions_.memory() +
-           wall_positions_.memory() + particle_records_.memory() + wall_records_.memory();
+           wall_positions_.memory() + particle_records_.memory() + wall_records_.memory() + gradients_.memory();
 }
 
 }  // namespace panta

@@ -13,6 +13,7 @@
 #include "base/threads.h"
 #include "kernels/smoothing.h"
 #include "neighbours/neighbour_list.h"
+#include "neighbours/pair_gradients.h"
 #include "neighbours/periodicity.h"
 #include "neighbours/records.h"
 #include "particles/particles.h"
@@ -56,6 +57,9 @@ public:
     /// Packed records for a pass; kept until the fields change.
     RecordPacker& particle_records() const { return particle_records_; }
     RecordPacker& wall_records() const { return wall_records_; }
+    /// Gradients that a pass kept for later ones, and room for those of the lists as they are now.
+    const PairGradients& gradients() const { return gradients_; }
+    void make_room_for_gradients() const { gradients_.prepare(list_, smallest_support_, smoothing_.dimension); }
 
     size_t memory() const;
 
@@ -73,11 +77,12 @@ private:
     NeighbourList list_;
     CellGrid grid_, wall_grid_;
     SplitPositions positions_, wall_positions_;
-    Real skin_ = 0, largest_support_ = 0, cell_size_ = 0;
+    Real skin_ = 0, smallest_support_ = 0, largest_support_ = 0, cell_size_ = 0;
     bool uniform_support_ = true;
     uint64_t builds_ = 0;
     uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids and wall positions the candidates belong to
     mutable RecordPacker particle_records_, wall_records_;  // caches
+    mutable PairGradients gradients_;
 };
 
 }  // namespace panta

@@ -8,8 +8,9 @@
 //     });
 //
 // The first field that a pass reads is where particles are: their position, or the one predicted for the end of the
-// step. `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.inverse_r,
-// and the fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all kernels are zero.
+// step. `j` stands for as many neighbours as the register holds: j.d = x_i - x_j (shortest image), j.r2, j.r,
+// j.inverse_r, and the fields that the pass reads, by get<field>(j). Padding lies infinitely far away, where all
+// kernels are zero.
 #if defined(PANTA_NEIGHBOURS_PAIR_LOOP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
 #undef PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
@@ -24,24 +25,33 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-/// Squared distance (m^2) below which two particles have no direction, only a place: keeps 1 / r finite.
+/// Added to squared distances (m^2), where it is lost in rounding unless two particles coincide: keeps 1 / r finite.
 inline constexpr Real smallest_r2 = Real(1e-30);
 
 /// A register full of neighbours of one particle. `plain`: all supports are the same and no axis is periodic, which is
 /// the case that has to be fast.
 template <class Near, bool plain_>
 struct Pair {
+    using Read = Near;
     static constexpr bool plain = plain_;
-    Lanes3 d;             // x_i - x_j
-    Lanes r2, inverse_r;  // |d|^2, 1 / |d|
-    Lanes support;        // h_j, where supports differ
+    Lanes3 d;                // x_i - x_j
+    Lanes r2, r, inverse_r;  // |d|^2, |d|, 1 / |d|
+    Lanes support;           // h_j, where supports differ
+    Lanes fields[Near::records][4];
+};
+
+/// A register full of neighbours whose gradients were kept.
+template <class Near>
+struct KeptPair {
+    using Read = Near;
+    Lanes3 gradient;  // grad W_ij, as a multiple of PairGradients::unit()
     Lanes fields[Near::records][4];
 };
 
 /// The values of a field at the neighbours.
-template <const auto& field, class Near, bool plain>
-HWY_INLINE auto get(const Pair<Near, plain>& j) {
-    constexpr int at = Near::template offset<field>();
+template <const auto& field, class AnyPair>
+HWY_INLINE auto get(const AnyPair& j) {
+    constexpr int at = AnyPair::Read::template offset<field>();
     static_assert(at >= 0, "a pass names the fields it reads at neighbours in its Reads");
     if constexpr (std::is_same_v<typename std::decay_t<decltype(field)>::Value, Vec3>) {
         return Lanes3{j.fields[at / 4][at % 4], j.fields[(at + 1) / 4][(at + 1) % 4],
@@ -58,7 +68,6 @@ struct NearSet {
     const Real* supports = nullptr;
 
     NearSet(const Particles& particles, RecordPacker& packer, bool uniform_support, const Threads& threads) {
-        static_assert(Near::list[0].components == 3, "a pair loop reads positions first");
         const auto arrays = packer.pack(particles, Near::list, threads);
         for (int k = 0; k < Near::records; ++k) records[k] = arrays[size_t(k)];
         if (uniform_support) return;
@@ -87,6 +96,15 @@ struct LanePeriod {
     }
 };
 
+/// Half floats that belong to the entry `at` of a block (see PairGradients): x of lane_count gradients; y and z are
+/// eight and sixteen further.
+HWY_INLINE hwy::float16_t* halves_of(uint16_t* block, size_t at) {
+    const size_t group = at / list_padding * list_padding;
+    return reinterpret_cast<hwy::float16_t*>(block + 3 * group + (at - group));
+}
+
+using HalfTag = hn::Rebind<hwy::float16_t, LaneTag>;
+
 /// One particle and its neighbours.
 template <class Near, class NearWalls, bool plain>
 struct Neighbourhood {
@@ -97,10 +115,27 @@ struct Neighbourhood {
     const NearSet<NearWalls>& near_walls;
     const uint32_t* list;
     uint32_t particle_count, wall_count;  // including padding
+    uint16_t* halves;                     // of the block, and where those of this particle start
+    uint32_t start;
+    Real gradient_unit;
 
     template <class Body>
     HWY_INLINE void particles(Body&& body) const {
         each(near, list, particle_count, body);
+    }
+    /// Like particles(); the body returns the gradient of its pairs, which is kept.
+    template <class Body>
+    HWY_INLINE void particles_keeping_gradients(Body&& body) const {
+        const Lanes scale(1 / gradient_unit);
+        size_t at = start;
+        each(near, list, particle_count, [&](const auto& j) HWY_ATTR {
+            const Lanes3 kept = scale * body(j);
+            hwy::float16_t* to = halves_of(halves, at);
+            hn::StoreU(hn::DemoteTo(HalfTag(), kept.x.v), HalfTag(), to);
+            hn::StoreU(hn::DemoteTo(HalfTag(), kept.y.v), HalfTag(), to + list_padding);
+            hn::StoreU(hn::DemoteTo(HalfTag(), kept.z.v), HalfTag(), to + 2 * list_padding);
+            at += lane_count;
+        });
     }
     template <class Body>
     HWY_INLINE void walls(Body&& body) const {
@@ -124,16 +159,20 @@ private:
                     pair.support = support[0];
                 }
             }
-            pair.r2 = dot(pair.d, pair.d);
-            pair.inverse_r = inverse_sqrt(max(pair.r2, Lanes(smallest_r2)));
+            const auto [x, y, z] = pair.d;
+            pair.r2 = multiply_add(x, x, multiply_add(y, y, multiply_add(z, z, Lanes(smallest_r2))));
+            const Root root(pair.r2);
+            pair.r = root.value;
+            pair.inverse_r = root.inverse;
             body(pair);
         }
     }
 };
 
 template <bool plain, class Near, class NearWalls, class Body>
-void sweep(const NeighbourList& list, std::span<const Vec3> positions, const LanePeriod& period,
-           const NearSet<Near>& near, const NearSet<NearWalls>& near_walls, const Threads& threads, const Body& body) {
+void sweep(const NeighbourList& list, const PairGradients& gradients, std::span<const Vec3> positions,
+           const LanePeriod& period, const NearSet<Near>& near, const NearSet<NearWalls>& near_walls,
+           const Threads& threads, const Body& body) {
     const auto blocks = list.blocks();
     const auto ranges = list.ranges();
     threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
@@ -141,8 +180,8 @@ void sweep(const NeighbourList& list, std::span<const Vec3> positions, const Lan
         for (uint32_t i = block.first; i < block.last; ++i) {
             const NeighbourList::Range& range = ranges[i];
             body(Neighbourhood<Near, NearWalls, plain>{i, broadcast(positions[i]), period, near, near_walls,
-                                                       block.entries.get() + range.start, range.particles,
-                                                       range.walls});
+                                                       block.entries.get() + range.start, range.particles, range.walls,
+                                                       gradients.block(b), range.start, gradients.unit()});
         }
     });
 }
@@ -151,15 +190,59 @@ void sweep(const NeighbourList& list, std::span<const Vec3> positions, const Lan
 template <class Near, class NearWalls, class Body>
 void for_each_neighbourhood(const Neighbours& neighbours, const Particles& particles, const Particles& walls,
                             const Threads& threads, const Body& body) {
+    static_assert(Near::list[0].components == 3, "a pair loop reads positions first");
     const bool uniform = neighbours.uniform_support();
     const NearSet<Near> near(particles, neighbours.particle_records(), uniform, threads);
     const NearSet<NearWalls> near_walls(walls, neighbours.wall_records(), uniform, threads);
     const LanePeriod period(neighbours.periodicity());
     const auto positions = particles[Near::position()];
     if (uniform && !period.any)
-        sweep<true>(neighbours.list(), positions, period, near, near_walls, threads, body);
+        sweep<true>(neighbours.list(), neighbours.gradients(), positions, period, near, near_walls, threads, body);
     else
-        sweep<false>(neighbours.list(), positions, period, near, near_walls, threads, body);
+        sweep<false>(neighbours.list(), neighbours.gradients(), positions, period, near, near_walls, threads, body);
+}
+
+/// One particle and the particles near it, whose gradients were kept.
+template <class Near>
+struct KeptNeighbourhood {
+    uint32_t index;
+    const NearSet<Near>& near;
+    const uint32_t* list;
+    uint32_t count;  // including padding
+    uint16_t* halves;
+    uint32_t start;
+
+    template <class Body>
+    HWY_INLINE void particles(Body&& body) const {
+        for (uint32_t k = 0; k < count; k += lane_count) {
+            KeptPair<Near> pair;
+            for (int r = 0; r < Near::records; ++r) load_records(near.records[r], list + k, pair.fields[r]);
+            const hwy::float16_t* from = halves_of(halves, start + k);
+            const auto promoted = [&](size_t offset) HWY_ATTR {
+                return Lanes(hn::PromoteTo(LaneTag(), hn::LoadU(HalfTag(), from + offset)));
+            };
+            pair.gradient = {promoted(0), promoted(list_padding), promoted(2 * list_padding)};
+            body(pair);
+        }
+    }
+};
+
+/// Calls body(neighbourhood) for every particle, with the gradients that the last pass to do so kept.
+template <class Near, class Body>
+void for_each_kept_neighbourhood(const Neighbours& neighbours, const Particles& particles, const Threads& threads,
+                                 const Body& body) {
+    const NearSet<Near> near(particles, neighbours.particle_records(), true, threads);
+    const auto blocks = neighbours.list().blocks();
+    const auto ranges = neighbours.list().ranges();
+    threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
+        const NeighbourList::Block& block = blocks[b];
+        uint16_t* halves = neighbours.gradients().block(b);
+        for (uint32_t i = block.first; i < block.last; ++i) {
+            const NeighbourList::Range& range = ranges[i];
+            body(KeptNeighbourhood<Near>{i, near, block.entries.get() + range.start, range.particles, halves,
+                                         range.start});
+        }
+    });
 }
 
 /// A kernel for registers of neighbours; where supports differ it is the mean over both (shooting-gathering, LEN 3.20).
@@ -204,11 +287,11 @@ private:
         HWY_INLINE Scales(Real h, int dimension) : Scales(Lanes(h), dimension) {}
         template <class Near, bool plain>
         HWY_INLINE Lanes value(const Pair<Near, plain>& j) const {
-            return value_scale * Shape::value(j.r2 * j.inverse_r * inverse_h);
+            return value_scale * Shape::value(j.r * inverse_h);
         }
         template <class Near, bool plain>
         HWY_INLINE Lanes slope_over_r(const Pair<Near, plain>& j) const {
-            return slope_scale * Shape::slope(j.r2 * j.inverse_r * inverse_h) * j.inverse_r;
+            return slope_scale * j.inverse_r * Shape::slope(j.r * inverse_h);
         }
     };
     Real common_h() const { return 1 / hn::GetLane(common_.inverse_h.v); }

@@ -80,7 +80,8 @@ RecordPacker::Record& RecordPacker::packed(const std::array<Lane, 4>& lanes, siz
 
     // The ghost: infinitely far away, with a support radius that can be divided by.
     for (size_t k = 0; k < 4; ++k) {
-        const std::string_view name = lanes[k].column != nullptr ? lanes[k].column->name : "";
+        const std::string_view name =
+            lanes[k].column != nullptr ? std::string_view(lanes[k].column->name) : std::string_view();
         to[4 * size + k] = name.ends_with("position") ? far_away : Real(name == fields::support.name);
     }
     return record;

@@ -1,5 +1,9 @@
 #include "pressure/dfsph.h"
 
+#include <algorithm>
+
+#include "pressure/pressure_terms.h"
+
 namespace panta {
 
 namespace {
@@ -20,7 +24,8 @@ PressureReport Dfsph::prepare(const Step& step) {
     const auto c = step.particles[fields::compression];
     const auto terms = step.particles.edit(divergence_term);
     std::ranges::fill(terms, Real(0));
-    return relax(step, params(), Momentum::nesterov, terms, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
+    const auto measure = [&] { measure_linear_excess(step, [&](size_t i) { return c[i] > dense ? Real(0) : -1; }); };
+    return find_pressure_terms(step, params(), {terms, measure});
 }
 
 }  // namespace panta

@@ -1,8 +1,10 @@
 #include "pressure/iisph.h"
 
+#include "pressure/pressure_terms.h"
+
 namespace panta {
 
-void Iisph::attach(Particles& particles, Pipeline&) { attach_pressure_operators(particles); }
+void Iisph::attach(Particles& particles, Pipeline&) { attach_pressure_terms(particles); }
 
 void Iisph::measure(const Step& step) { measure_response(step); }
 
@@ -11,9 +13,10 @@ void Iisph::anticipate(const Step& step) { apply_last_pressure(step); }
 PressureReport Iisph::solve(const Step& step) {
     const auto c = step.particles[fields::compression];
     const auto pressures = step.particles.edit(fields::pressure);
-    const Real most = largest_correction(step);
-    const PressureReport report =
-        relax(step, params_, momentum_, pressures, [&](size_t i) { return std::min(c[i] - 1, most); });
+    allow_for_later(step);
+    const auto allowance = step.particles[pressure::allowance];
+    const auto measure = [&] { measure_linear_excess(step, [&](size_t i) { return c[i] - 1 - allowance[i]; }); };
+    const PressureReport report = find_pressure_terms(step, params_, {pressures, measure});
     for_each_index(pressures.size(), step.threads, [&](size_t i) { pressures[i] *= c[i] * c[i]; });
     return report;
 }

@@ -2,18 +2,18 @@
 //
 //     c + dt dc/dt = 1 where p > 0,      c + dt dc/dt <= 1 where p = 0
 //
-// by relaxed Jacobi, starting from the pressure of the last step.
+// starting from the pressure of the last step. The paper's relaxed Jacobi iteration is replaced by the one of
+// pressure_terms.h.
 #pragma once
 
 #include "pressure/params.h"
-#include "pressure/relaxation.h"
+#include "step/pipeline.h"
 
 namespace panta {
 
 class Iisph : public PressureSolver {
 public:
-    explicit Iisph(const PressureParams& params, Momentum momentum = Momentum::none)
-        : params_(params), momentum_(momentum) {}
+    explicit Iisph(const PressureParams& params) : params_(params) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
@@ -25,7 +25,6 @@ protected:
 
 private:
     PressureParams params_;
-    Momentum momentum_;
 };
 
 }  // namespace panta

@@ -19,10 +19,10 @@ void sum_responses(const Step& step) {
     using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
-    const auto gradient = step.particles.edit(pressure::gradient),
-               wall_gradient = step.particles.edit(pressure::wall_gradient);
+    const auto wall_gradient = step.particles.edit(pressure::wall_gradient);
     const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response);
     const Real scale = 1 / step.at_rest;
+    step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, NearWalls>(
@@ -30,11 +30,13 @@ void sum_responses(const Step& step) {
                 const uint32_t me = i.index;
                 Lanes c = Lanes::zero(), theirs = Lanes::zero();
                 Lanes3 g = Lanes3::zero();
-                i.particles([&](const auto& j) HWY_ATTR {
-                    const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
+                i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
+                    const Lanes V = get<fields::volume>(j);
+                    const Lanes3 slope = W.slope_over_r(j, me) * j.d;
                     c += V * W.value(j, me);
-                    g.add_scaled(slope, j.d);
-                    theirs += slope * slope * j.r2 * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                    g.add_scaled(V, slope);
+                    theirs += V * V * dot(slope, slope) * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                    return slope;
                 });
                 Vec3 from_walls{};
                 Real rate = 0;
@@ -52,7 +54,6 @@ void sum_responses(const Step& step) {
                 }
                 const Vec3 all = g.total() + from_walls;
                 compression[me] = (c.total() + volume[me] * W.at_zero(me)) * scale;
-                gradient[me] = all;
                 wall_gradient[me] = from_walls;
                 wall_rate[me] = rate;
                 const Real slopes = norm2(all) / mass[me] + theirs.total();
@@ -61,58 +62,45 @@ void sum_responses(const Step& step) {
     });
 }
 
+template <const Field<Vec3>& velocity_field>
 void sum_rates(const Step& step) {
-    using Near = Reads<fields::position, fields::volume, fields::predicted_velocity>;
-    using NearWalls = Reads<fields::position>;
-    const auto velocity = step.particles[fields::predicted_velocity],
-               wall_gradient = step.particles[pressure::wall_gradient];
-    const auto wall_rate = step.particles[pressure::wall_rate];
+    using Near = Reads<velocity_field, fields::volume>;
+    const auto velocity = step.particles[velocity_field], wall_gradient = step.particles[pressure::wall_gradient];
     const auto rate = step.particles.edit(pressure::rate);
-    const Real scale = 1 / step.at_rest;
-    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
-        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, NearWalls>(
-            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-                const uint32_t me = i.index;
-                const Lanes3 own = broadcast(velocity[me]);
-                Lanes sum = Lanes::zero();
-                i.particles([&](const auto& j) HWY_ATTR {
-                    sum += get<fields::volume>(j) * W.slope_over_r(j, me) *
-                           dot(own - get<fields::predicted_velocity>(j), j.d);
-                });
-                rate[me] = scale * (sum.total() + dot(velocity[me], wall_gradient[me])) + wall_rate[me];
-            });
+    const Real scale = 1 / step.at_rest, unit = step.neighbours.gradients().unit();
+    for_each_kept_neighbourhood<Near>(step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
+        const uint32_t me = i.index;
+        const Lanes3 own = broadcast(velocity[me]);
+        Lanes sum = Lanes::zero();
+        i.particles([&](const auto& j)
+                        HWY_ATTR { sum += get<fields::volume>(j) * dot(own - get<velocity_field>(j), j.gradient); });
+        rate[me] = scale * (unit * sum.total() + dot(velocity[me], wall_gradient[me]));
     });
 }
 
-template <const Field<Vec3>& position>
-void push_apart_by_load(const Step& step) {
-    using Near = Reads<position, pressure::load>;
-    using NearWalls = Reads<fields::position>;
+void sum_loads(const Step& step) {
+    using Near = Reads<pressure::load, fields::volume>;
     const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
                load = step.particles[pressure::load];
-    const auto gradient = step.particles[pressure::gradient], wall_gradient = step.particles[pressure::wall_gradient];
-    const auto velocity = step.particles.edit(fields::predicted_velocity);
-    const auto wall_force = step.particles.edit(fields::wall_force);
-    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
-        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<Near, NearWalls>(
-            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-                const uint32_t me = i.index;
-                Lanes3 sum = Lanes3::zero();
-                i.particles([&](const auto& j)
-                                HWY_ATTR { sum.add_scaled(get<pressure::load>(j) * W.slope_over_r(j, me), j.d); });
-                const Vec3 force = load[me] * gradient[me] + volume[me] * sum.total();
-                velocity[me] -= force * (step.kick / mass[me]);
-                wall_force[me] -= load[me] * wall_gradient[me];
-            });
+    const auto wall_gradient = step.particles[pressure::wall_gradient];
+    const auto push = step.particles.edit(pressure::push);
+    const Real unit = step.neighbours.gradients().unit();
+    for_each_kept_neighbourhood<Near>(step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
+        const uint32_t me = i.index;
+        const Lanes own_load(load[me]), own_volume(volume[me]);
+        Lanes3 sum = Lanes3::zero();
+        i.particles([&](const auto& j) HWY_ATTR {
+            sum.add_scaled(own_load * get<fields::volume>(j) + own_volume * get<pressure::load>(j), j.gradient);
+        });
+        const Vec3 force = unit * sum.total() + load[me] * wall_gradient[me];
+        push[me] = force * (-step.kick / mass[me]);
     });
 }
 
 void responses_now(const Step& step) { sum_responses<fields::position>(step); }
 void responses_ahead(const Step& step) { sum_responses<fields::predicted_position>(step); }
-void push_now(const Step& step) { push_apart_by_load<fields::position>(step); }
-void push_ahead(const Step& step) { push_apart_by_load<fields::predicted_position>(step); }
+void rates_of_predicted(const Step& step) { sum_rates<fields::predicted_velocity>(step); }
+void rates_of_push(const Step& step) { sum_rates<pressure::push>(step); }
 
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -126,24 +114,37 @@ namespace panta {
 
 HWY_EXPORT(responses_now);
 HWY_EXPORT(responses_ahead);
-HWY_EXPORT(sum_rates);
-HWY_EXPORT(push_now);
-HWY_EXPORT(push_ahead);
+HWY_EXPORT(rates_of_predicted);
+HWY_EXPORT(rates_of_push);
+HWY_EXPORT(sum_loads);
 
 void attach_pressure_operators(Particles& particles) {
-    particles.declare(pressure::gradient);
-    particles.declare(pressure::wall_gradient);
-    for (const auto* field : {&pressure::wall_rate, &pressure::response, &pressure::load, &pressure::rate,
-                              &pressure::last_term, &pressure::last_rate})
+    for (const auto* field : {&pressure::wall_gradient, &pressure::push}) particles.declare(*field);
+    for (const auto* field : {&pressure::wall_rate, &pressure::response, &pressure::load, &pressure::rate})
         particles.declare(*field);
 }
 
 void measure_response(const Step& step, Where where) {
     where == Where::now ? HWY_DYNAMIC_DISPATCH(responses_now)(step) : HWY_DYNAMIC_DISPATCH(responses_ahead)(step);
 }
-void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
-void apply_load(const Step& step, Where where) {
-    where == Where::now ? HWY_DYNAMIC_DISPATCH(push_now)(step) : HWY_DYNAMIC_DISPATCH(push_ahead)(step);
+void measure_rate(const Step& step, const Field<Vec3>& velocity) {
+    if (velocity.name == pressure::push.name)
+        HWY_DYNAMIC_DISPATCH(rates_of_push)(step);
+    else
+        HWY_DYNAMIC_DISPATCH(rates_of_predicted)(step);
+}
+
+void push_by_load(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_loads)(step); }
+
+void follow_push(const Step& step, Real part) {
+    const auto push = step.particles[pressure::push], wall_gradient = step.particles[pressure::wall_gradient];
+    const auto load = step.particles[pressure::load];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);
+    const auto wall_force = step.particles.edit(fields::wall_force);
+    for_each_index(push.size(), step.threads, [&](size_t i) {
+        velocity[i] += part * push[i];
+        wall_force[i] -= (part * load[i]) * wall_gradient[i];
+    });
 }
 
 void apply_last_pressure(const Step& step) {
@@ -153,7 +154,8 @@ void apply_last_pressure(const Step& step) {
         pressures[i] = step.attempt == 1 ? pressures[i] / (c[i] * c[i]) : 0;
         load[i] = volume[i] * pressures[i];
     });
-    apply_load(step);
+    push_by_load(step);
+    follow_push(step);
 }
 
 Real largest_correction(const Step& step) {
@@ -162,6 +164,13 @@ Real largest_correction(const Step& step) {
     const Real h = step.neighbours.largest_support();
     const Real fastest2 = maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); });
     return part * std::sqrt(std::max(fastest2, norm(step.gravity) * h)) * step.dt / h;
+}
+
+void allow_for_later(const Step& step) {
+    const auto c = step.particles[fields::compression];
+    const auto allowance = step.particles.edit(pressure::allowance);
+    const Real most = largest_correction(step);
+    for_each_index(c.size(), step.threads, [&](size_t i) { allowance[i] = std::max(Real(0), c[i] - 1 - most); });
 }
 
 void look_ahead(const Step& step) {

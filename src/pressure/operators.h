@@ -22,21 +22,22 @@
 namespace panta {
 
 namespace pressure {
-/// G, walls included.
-inline constexpr Field<Vec3> gradient{"pressure.gradient", "1/m", {}, Lifetime::scratch};
 /// The part of G that walls make.
 inline constexpr Field<Vec3> wall_gradient{"pressure.wall_gradient", "1/m", {}, Lifetime::scratch};
 /// Rate of compression that moving walls cause.
 inline constexpr Field<Real> wall_rate{"pressure.wall_rate", "1/s", 0, Lifetime::scratch};
 /// R.
 inline constexpr Field<Real> response{"pressure.response", "m/kg", 0, Lifetime::scratch};
-/// V P, of the pressure that is to be applied.
+/// V P, of a pressure that is to act.
 inline constexpr Field<Real> load{"pressure.load", "N m", 0, Lifetime::scratch};
-/// dc/dt of the predicted velocities.
+/// Change of velocity that the load causes in this step.
+inline constexpr Field<Vec3> push{"pressure.push", "m/s", {}, Lifetime::scratch};
+/// dc/dt of some velocities, as far as particles cause it.
 inline constexpr Field<Real> rate{"pressure.rate", "1/s", 0, Lifetime::scratch};
-/// P and rate of the last iteration.
-inline constexpr Field<Real> last_term{"pressure.last_term", "Pa", 0, Lifetime::scratch};
-inline constexpr Field<Real> last_rate{"pressure.last_rate", "1/s", 0, Lifetime::scratch};
+/// Compression above one that is left for later steps.
+inline constexpr Field<Real> allowance{"pressure.allowance", "1", 0, Lifetime::scratch};
+/// Compression above one, and above the allowance, at the end of the step.
+inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch};
 }  // namespace pressure
 
 /// Positions at which sums are taken: those of the particles, or fields::predicted_position.
@@ -45,15 +46,16 @@ enum class Where : bool { now, ahead };
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
-/// Measures compression, G and R.
+/// Measures compression, the part of walls in G, and R, and keeps the gradients of all pairs for the other two.
 void measure_response(const Step& step, Where where = Where::now);
 
-/// (1): writes the rate of compression of the predicted velocities.
-void measure_rate(const Step& step);
+/// (1): writes the rate of compression of velocities: the predicted ones, or pressure::push.
+void measure_rate(const Step& step, const Field<Vec3>& velocity);
 
-/// (2): adds the acceleration of pressure::load, times step.kick, to the predicted velocities, and what walls exert to
-/// the wall forces.
-void apply_load(const Step& step, Where where = Where::now);
+/// (2): writes the change of velocity that pressure::load causes, pressure::push = kick a.
+void push_by_load(const Step& step);
+/// Adds a part of that to the predicted velocities, and what walls exert to the wall forces.
+void follow_push(const Step& step, Real part = 1);
 
 /// Turns the pressures of the last step into terms and applies them; after a failed attempt there are none.
 void apply_last_pressure(const Step& step);
@@ -61,6 +63,8 @@ void apply_last_pressure(const Step& step);
 /// Compression that may be undone in this step. Fluid that is pushed apart in a short time flies apart: compression is
 /// undone no faster than at a quarter of the speed at which the fluid moves, or could fall.
 Real largest_correction(const Step& step);
+/// Writes what of the compression measured last is to be left for later steps.
+void allow_for_later(const Step& step);
 
 /// Predicts positions from the predicted velocities.
 void look_ahead(const Step& step);

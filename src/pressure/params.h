@@ -12,9 +12,9 @@ enum class PressureMethod : uint8_t { dfsph, iisph, pcisph, pbf, wcsph };
 
 struct PressureParams {
     PressureMethod method = PressureMethod::dfsph;
-    Real tolerance = Real(0.001);      // on the mean compression
-    Real worst_tolerance = Real(0.1);  // on the worst
-    Real noise = Real(0.02);           // speed that errors of a solve may cause, of the mean speed
+    Real tolerance = Real(0.001);       // on the mean compression
+    Real worst_tolerance = Real(0.05);  // on the worst
+    Real noise = Real(0.02);            // speed that errors of a solve may cause, of the mean speed
     int most_iterations = 100;
     Real compression = Real(0.01);  // largest c - 1 that the speed of sound is chosen for
     Real expected_speed = 0;        // highest speed the scene will see; 0: from its height and its velocities

@@ -1,52 +1,31 @@
 #include "pressure/pbf.h"
 
-#include "pressure/operators.h"
-#include "pressure/relaxation.h"
-#include "step/compression.h"
+#include "pressure/pressure_terms.h"
 
 namespace panta {
 
-namespace {
-
-constexpr Real relaxation = Real(0.3);  // all particles are projected at once; their corrections add up
-
-}  // namespace
-
 void Pbf::attach(Particles& particles, Pipeline&) {
-    attach_pressure_operators(particles);
+    attach_pressure_terms(particles);
     particles.declare(fields::predicted_position);
 }
 
-void Pbf::measure(const Step& step) { measure_compression(step); }
+void Pbf::measure(const Step& step) { measure_response(step); }
+
+void Pbf::anticipate(const Step& step) { apply_last_pressure(step); }
 
 PressureReport Pbf::solve(const Step& step) {
-    const auto volume = step.particles[fields::volume], response = step.particles[pressure::response];
-    const auto pressures = step.particles.edit(fields::pressure);
-    std::ranges::fill(pressures, Real(0));
-    const Real most = largest_correction(step);
-    const double tolerance = mean_tolerance(step, params_);
-    const size_t count = pressures.size();
-    PressureReport report;
-    for (;; ++report.iterations) {
+    const auto c = step.particles[fields::compression];
+    const auto terms = step.particles.edit(fields::pressure), excess = step.particles.edit(pressure::excess);
+    allow_for_later(step);
+    const auto allowance = step.particles[pressure::allowance];
+    const auto measure = [&] {
         look_ahead(step);
         measure_response(step, Where::ahead);
-        const auto c = step.particles[fields::compression];
-        const auto constraint = [&](size_t i) { return std::clamp(c[i] - 1, Real(0), most); };
-        const Progress now = sum_over<Progress>(count, step.threads, [&](size_t i) {
-            return Progress{constraint(i), constraint(i)};
-        });
-        report.converged = now.error <= tolerance * double(count) && now.worst <= params_.worst_tolerance;
-        if (report.converged || report.iterations == params_.most_iterations) return report;
-
-        const auto load = step.particles.edit(pressure::load);
-        for_each_index(count, step.threads, [&](size_t i) {
-            const Real stiffness = step.dt * step.kick * response[i];
-            const Real lambda = stiffness > 0 ? relaxation * constraint(i) / stiffness : 0;
-            pressures[i] += lambda;
-            load[i] = volume[i] * lambda;
-        });
-        apply_load(step, Where::ahead);
-    }
+        for_each_index(c.size(), step.threads, [&](size_t i) { excess[i] = c[i] - 1 - allowance[i]; });
+    };
+    const PressureReport report = find_pressure_terms(step, params_, {terms, measure, false});
+    for_each_index(c.size(), step.threads, [&](size_t i) { terms[i] *= c[i] * c[i]; });
+    return report;
 }
 
 }  // namespace panta

@@ -3,8 +3,10 @@
 //
 //     lambda_i = C_i / (dt^2 R_i),      x <- x + dx of the pressure force with P = lambda
 //
-// which is Newton's method where iisph.h stays with the tangent at the start. Velocities follow from positions. R is
-// bounded from below (operators.h) in place of the paper's epsilon; its artificial pressure (equation 13) is left out.
+// which is Newton's method where iisph.h stays with the tangent at the start. Velocities follow from positions. Unlike
+// in the paper, lambdas start with those of the last step and are relaxed together (pressure_terms.h) rather than one
+// by one; R is bounded from below (operators.h) in place of its epsilon, and its artificial pressure (equation 13) is
+// left out.
 #pragma once
 
 #include "pressure/params.h"
@@ -18,6 +20,7 @@ public:
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
+    void anticipate(const Step& step) override;
     PressureReport solve(const Step& step) override;
     bool looks_ahead() const override { return true; }
 

@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "kernels/lattice_sum.h"
-#include "neighbours/particle_loop.h"
-#include "pressure/operators.h"
-#include "pressure/relaxation.h"
+#include "pressure/pressure_terms.h"
 #include "step/compression.h"
 
 namespace panta {
@@ -29,48 +27,33 @@ Real ResponseTable::operator()(Real volume) const {
 }
 
 void Pcisph::attach(Particles& particles, Pipeline&) {
-    attach_pressure_operators(particles);
+    attach_pressure_terms(particles);
     particles.declare(fields::predicted_position);
     particles.declare(fields::predicted_compression);
 }
 
-void Pcisph::measure(const Step& step) { measure_response(step); }
+void Pcisph::measure(const Step& step) {
+    measure_response(step);
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
+    const auto response = step.particles.edit(pressure::response);
+    for_each_index(volume.size(), step.threads,
+                   [&](size_t i) { response[i] = std::max(response[i], table_(volume[i]) * volume[i] / mass[i]); });
+}
 
 void Pcisph::anticipate(const Step& step) { apply_last_pressure(step); }
 
 PressureReport Pcisph::solve(const Step& step) {
-    const auto c = step.particles[fields::compression], ahead = step.particles[fields::predicted_compression],
-               volume = step.particles[fields::volume], mass = step.particles[fields::mass];
-    const auto terms = step.particles.edit(fields::pressure);
-    const auto responses = step.particles[pressure::response];
-    const Real most = largest_correction(step);
-    const double tolerance = mean_tolerance(step, params_);
-    const size_t count = terms.size();
-    PressureReport report;
-    for (;; ++report.iterations) {
-        // Where do velocities lead?
+    const auto c = step.particles[fields::compression], ahead = step.particles[fields::predicted_compression];
+    const auto terms = step.particles.edit(fields::pressure), excess = step.particles.edit(pressure::excess);
+    allow_for_later(step);
+    const auto allowance = step.particles[pressure::allowance];
+    const auto measure = [&] {
         look_ahead(step);
         predict_compression(step);
-        const auto excess = [&](size_t i) { return std::min(ahead[i] - 1, most); };
-        const Progress now = sum_over<Progress>(count, step.threads, [&](size_t i) {
-            const double e = excess(i), left = terms[i] > 0 ? std::abs(e) : std::max(0., e);
-            return Progress{left, left};
-        });
-        report.converged = now.error <= tolerance * double(count) && now.worst <= params_.worst_tolerance;
-        if (report.converged || report.iterations == params_.most_iterations) break;
-
-        // Correct pressures by delta, and velocities by these.
-        const auto load = step.particles.edit(pressure::load);
-        for_each_index(count, step.threads, [&](size_t i) {
-            const Real filled = table_(volume[i]) * volume[i] / mass[i], response = std::max(filled, responses[i]);
-            const Real delta = 1 / (2 * step.dt * step.kick * response);
-            const Real next = std::max(Real(0), terms[i] + delta * excess(i));
-            load[i] = volume[i] * (next - terms[i]);
-            terms[i] = next;
-        });
-        apply_load(step);
-    }
-    for_each_index(count, step.threads, [&](size_t i) { terms[i] *= c[i] * c[i]; });
+        for_each_index(c.size(), step.threads, [&](size_t i) { excess[i] = ahead[i] - 1 - allowance[i]; });
+    };
+    const PressureReport report = find_pressure_terms(step, params_, {terms, measure, false});
+    for_each_index(c.size(), step.threads, [&](size_t i) { terms[i] *= c[i] * c[i]; });
     return report;
 }
 

@@ -1,8 +1,8 @@
 // Predictive-corrective incompressible SPH (Solenthaler and Pajarola 2009), with volumes that may differ (VOL).
 //
-// Positions are predicted, compression c* is measured there, and pressure is raised by delta (c* - 1) until it is
-// within tolerance. delta is what would undo a compression of one in a fluid that fills its neighbourhood, if all
-// pressures rose alike (physics, section 3, with the factor 2 that VOL (3) lost):
+// Positions are predicted, compression c* is measured there, and pressure is raised along delta (c* - 1) until it is
+// within tolerance, by the iteration of pressure_terms.h. delta is what would undo a compression of one in a fluid that
+// fills its neighbourhood, if all pressures rose alike (physics, section 3, with the factor 2 that VOL (3) lost):
 //
 //     delta = 1 / (2 dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
 //

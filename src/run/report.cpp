@@ -10,9 +10,11 @@ namespace panta {
 
 void RunTally::add(const StepReport& step, size_t particles) {
     particle_steps += particles;
-    iterations += uint64_t(step.pressure_iterations);
+    iterations += uint64_t(step.pressure.iterations);
+    unconverged += step.pressure.converged ? 0 : 1;
+    sum_of_errors += step.pressure.error;
     implicit_iterations += uint64_t(step.implicit_forces.iterations);
-    unconverged += step.implicit_forces.converged ? 0 : 1;
+    implicit_unconverged += step.implicit_forces.converged ? 0 : 1;
     sum_of_mean_compression += step.mean_compression;
     worst_compression = std::max(worst_compression, double(step.worst_compression));
 }
@@ -33,10 +35,13 @@ RunReport make_report(const RunTally& tally, World& world, double wall_seconds) 
     report.simulated_seconds = state.time;
     report.million_particle_steps_per_second = wall_seconds > 0 ? double(tally.particle_steps) / wall_seconds / 1e6 : 0;
     report.mean_iterations = double(tally.iterations) / steps;
-    report.mean_implicit_iterations = double(tally.implicit_iterations) / steps;
+    report.mean_error = tally.sum_of_errors / steps;
     report.unconverged_steps = tally.unconverged;
+    report.mean_implicit_iterations = double(tally.implicit_iterations) / steps;
+    report.implicit_unconverged_steps = tally.implicit_unconverged;
     report.mean_compression = tally.sum_of_mean_compression / steps;
     report.worst_compression = tally.worst_compression;
+    report.energy = world.energy();
     report.drift = world.balance();
     report.escaped = std::max(tally.escaped, uint64_t(world.count_escaped()));
     report.retried_steps = state.totals.retried_steps;
@@ -55,10 +60,14 @@ std::string to_json(const RunReport& report, const std::vector<std::pair<std::st
     json["simulated_seconds"] = report.simulated_seconds;
     json["million_particle_steps_per_second"] = report.million_particle_steps_per_second;
     json["pressure"]["mean_iterations"] = report.mean_iterations;
+    json["pressure"]["mean_residual"] = report.mean_error;
+    json["pressure"]["unconverged_steps"] = report.unconverged_steps;
     json["viscosity"]["mean_iterations"] = report.mean_implicit_iterations;
-    json["viscosity"]["unconverged_steps"] = report.unconverged_steps;
+    json["viscosity"]["unconverged_steps"] = report.implicit_unconverged_steps;
     json["compression"]["mean"] = report.mean_compression;
     json["compression"]["worst"] = report.worst_compression;
+    json["energy"]["kinetic"] = report.energy.kinetic;
+    json["energy"]["potential"] = report.energy.potential;
     json["mass"]["drift"] = report.drift.mass_drift;
     json["momentum"]["drift"] = report.drift.momentum_drift;
     json["volume"]["drift"] = report.drift.volume_drift;

@@ -14,8 +14,9 @@ namespace panta {
 struct RunTally {
     uint64_t frames = 0;
     uint64_t particle_steps = 0;
-    uint64_t iterations = 0;
-    uint64_t implicit_iterations = 0, unconverged = 0;  // of implicit forces; steps in which their solve was given up
+    uint64_t iterations = 0, unconverged = 0;  // of pressure; steps in which its solve was given up
+    double sum_of_errors = 0;
+    uint64_t implicit_iterations = 0, implicit_unconverged = 0;  // the same of implicit forces
     uint64_t escaped = 0;  // most particles seen on the wrong side of a wall at the end of a frame
     double sum_of_mean_compression = 0;
     double worst_compression = 0;
@@ -30,9 +31,12 @@ struct RunTally {
 struct RunReport {
     uint64_t particles = 0, steps = 0, frames = 0;
     double wall_seconds = 0, simulated_seconds = 0, million_particle_steps_per_second = 0;
-    double mean_implicit_iterations = 0;
-    uint64_t unconverged_steps = 0;  // of implicit forces
-    double mean_iterations = 0, mean_compression = 0, worst_compression = 0;
+    double mean_iterations = 0, mean_error = 0;  // of the pressure solver
+    uint64_t unconverged_steps = 0;
+    double mean_implicit_iterations = 0;  // of implicit forces
+    uint64_t implicit_unconverged_steps = 0;
+    double mean_compression = 0, worst_compression = 0;
+    Energy energy;
     Balance drift;
     uint64_t escaped = 0, retried_steps = 0, peak_rss_bytes = 0, state_hash = 0;
     std::vector<std::pair<std::string, double>> stages;  // seconds by stage

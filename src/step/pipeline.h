@@ -34,6 +34,7 @@ struct Pass {
 struct SolveReport {
     int iterations = 0;
     bool converged = true;
+    double error = 0;  // mean of what is left, in the terms of the solver's tolerance
 };
 
 /// A force that is solved for: it acts on the predicted velocities, after the forces of the stage `forces`.
@@ -75,6 +76,7 @@ public:
             const SolveReport report = force.solve(step);
             sum.iterations += report.iterations;
             sum.converged &= report.converged;
+            sum.error += report.error;
         }
         return sum;
     }

@@ -29,6 +29,11 @@ struct Totals {
 };
 
 /// Deviations from what should be, relative.
+struct Energy {
+    double kinetic = 0, potential = 0;  // J; of gravity, zero at the origin
+    Energy& operator+=(const Energy& b) { return kinetic += b.kinetic, potential += b.potential, *this; }
+};
+
 struct Balance {
     double mass_drift = 0;
     double momentum_drift = 0;

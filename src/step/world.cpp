@@ -12,6 +12,7 @@ namespace panta {
 namespace {
 
 constexpr int most_attempts = 10;                 // dt shrinks a thousandfold before the run is given up
+constexpr int most_attempts_to_solve = 3;         // then the best that a pressure solver found is taken, and counted
 constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
 constexpr Real farthest_look = Real(0.25);        // support radii that lists reach further for solvers that look ahead
@@ -66,8 +67,10 @@ StepReport World::step(double frame_end) {
         anticipate_pressure(now);
         report.implicit_forces = pipeline_.solve(now, profile_);
         const PressureReport solved = solve_pressure(now);
-        report.pressure_iterations = prepared.iterations + solved.iterations;
-        if (is_acceptable(now, report.fastest)) break;
+        report.pressure = {prepared.iterations + solved.iterations, prepared.converged && solved.converged,
+                           solved.error};
+        const bool is_solved = report.pressure.converged || report.attempts == most_attempts_to_solve;
+        if (is_acceptable(now, report.fastest) && is_solved) break;
         if (report.attempts == most_attempts) give_up(now, report.attempts);
         ++state_.totals.retried_steps;
     }

@@ -29,9 +29,9 @@ struct WorldSettings {
 /// What one step did.
 struct StepReport {
     Real dt = 0;
-    std::string limit;  // what bound dt
-    int attempts = 1;   // more than one: the step was rejected and tried again with a smaller dt
-    int pressure_iterations = 0;
+    std::string limit;            // what bound dt
+    int attempts = 1;             // more than one: the step was rejected and tried again with a smaller dt
+    SolveReport pressure;         // both solves together, where there are two
     SolveReport implicit_forces;  // viscosity, for one
     double mean_compression = 0;  // mean of c - 1 where c > 1
     Real worst_compression = 0;   // largest c - 1
@@ -77,6 +77,7 @@ public:
     Profile& profile() { return profile_; }
     /// What must not change, measured now.
     Balance balance() const;
+    Energy energy() const;
     /// Particles that are on the wrong side of a wall.
     size_t count_escaped() const;
     uint64_t hash() const;

@@ -37,6 +37,14 @@ void World::start() {
     state_.totals.momentum = stock.momentum;
 }
 
+Energy World::energy() const {
+    const auto x = particles_[fields::position], v = particles_[fields::velocity];
+    const auto mass = particles_[fields::mass];
+    return sum_over<Energy>(x.size(), threads_, [&](size_t i) {
+        return Energy{mass[i] * double(norm2(v[i])) / 2, -mass[i] * double(dot(settings_.gravity, x[i]))};
+    });
+}
+
 Balance World::balance() const {
     const Stock stock = take_stock(particles_, threads_);
     const Totals& totals = state_.totals;

@@ -34,8 +34,8 @@ private:
     template <class Near, bool plain>
     HWY_INLINE Lanes over_r(const Pair<Near, plain>& j, Lanes inverse_h) const {
         const Lanes inverse2 = inverse_h * inverse_h, scale = inverse2 * inverse2;
-        return (dimension_ == 3 ? scale * inverse_h : scale) * Lanes(norm_) *
-               Shape::value(j.r2 * j.inverse_r * inverse_h) * j.inverse_r;
+        return (dimension_ == 3 ? scale * inverse_h : scale) * Lanes(norm_) * Shape::value(j.r * inverse_h) *
+               j.inverse_r;
     }
 
     int dimension_;

@@ -1,0 +1,97 @@
+#include "pressure/pressure_terms.h"
+
+#include <algorithm>
+
+#include "pressure/tolerance.h"
+
+namespace panta {
+
+namespace {
+
+constexpr Field<Real> last_excess{"pressure.last_excess", "1", 0, Lifetime::scratch};
+constexpr Field<Real> direction{"pressure.direction", "Pa", 0, Lifetime::scratch};  // d
+
+constexpr double least_reach = 2;  // of a direction: alpha is mostly below one
+
+/// Where the iteration stands.
+struct Progress {
+    Leftover left;
+    double gain = 0, gain_on_last = 0;  // z . e, z . (e of the last iteration), weighted with volumes
+    Progress& operator+=(const Progress& b) {
+        left += b.left;
+        return gain += b.gain, gain_on_last += b.gain_on_last, *this;
+    }
+};
+
+}  // namespace
+
+void attach_pressure_terms(Particles& particles) {
+    attach_pressure_operators(particles);
+    particles.declare(pressure::excess);
+    particles.declare(pressure::allowance);
+    particles.declare(last_excess);
+    particles.declare(direction);
+}
+
+PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system) {
+    const std::span<Real> terms = system.terms;
+    Particles& particles = step.particles;
+    const Threads& threads = step.threads;
+    const size_t count = terms.size();
+    const auto volume = particles[fields::volume], response = particles[pressure::response];
+    const auto e = particles.edit(pressure::excess), last_e = particles.edit(last_excess), d = particles.edit(direction);
+    const Tolerance tolerance(step, params);
+    const Real scale = step.dt * step.kick;
+    const auto own_way = [&](size_t i) { return std::max(e[i] / (scale * response[i]), -terms[i]); };
+
+    const auto rate = particles[pressure::rate];
+    std::ranges::fill(d, Real(0));
+    std::ranges::fill(last_e, Real(0));
+    system.measure_excess();
+
+    PressureReport report;
+    double last_gain = 0, reach = least_reach;
+    for (;; ++report.iterations) {
+        const Progress now = sum_over<Progress>(count, threads, [&](size_t i) {
+            const double weighted = double(volume[i]) * own_way(i);
+            return Progress{Leftover::of(e[i], terms[i] * scale * response[i]), weighted * e[i], weighted * last_e[i]};
+        });
+        report.converged = tolerance.is_met(now.left, count);
+        report.error = now.left.sum / double(std::max<size_t>(1, count));
+        if (tolerance.is_reached(now.left, count) || report.iterations == params.most_iterations) return report;
+
+        // Turn towards where the excess would go, and see how velocities answer.
+        const Real beta = last_gain > 0 ? Real(std::max(0., (now.gain - now.gain_on_last) / last_gain)) : 0;
+        const auto load = particles.edit(pressure::load);
+        const double descent = sum_over<double>(count, threads, [&](size_t i) {
+            const Real z = own_way(i), turned = z != 0 ? z + beta * d[i] : Real(0);
+            d[i] = std::max(turned, Real(-terms[i] / reach));
+            load[i] = volume[i] * d[i];
+            last_e[i] = e[i];
+            return double(load[i]) * e[i];
+        });
+        push_by_load(step);
+        measure_rate(step, pressure::push);
+        const double resistance = -step.dt * sum_over<double>(count, threads, [&](size_t i) {
+            return double(load[i]) * rate[i];
+        });
+        if (!(descent > 0 && resistance > 0)) {  // beta led astray, or nothing is left but rounding
+            if (last_gain == 0) return report;
+            last_gain = 0;
+            continue;
+        }
+
+        // Go there.
+        const Real alpha = Real(std::min(descent / resistance, reach));
+        follow_push(step, alpha);
+        for_each_index(count, threads, [&](size_t i) {
+            terms[i] = std::max(Real(0), terms[i] + alpha * d[i]);
+            e[i] += alpha * step.dt * rate[i];
+        });
+        if (!system.is_linear) system.measure_excess();
+        last_gain = now.gain;
+        reach = std::max(least_reach, 2. * alpha);
+    }
+}
+
+}  // namespace panta
