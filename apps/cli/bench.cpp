@@ -113,6 +113,7 @@ Measured neighbours(const Arguments& arguments) {
 }
 
 void bench(const Arguments& arguments) {
+    if (!arguments.report.empty()) demand_writable(arguments.report);
     const double unit_before = machine_unit_ms();
     const Measured measured = arguments.name == "dam_break" ? dam_break(arguments) : neighbours(arguments);
     const double unit = std::min(unit_before, machine_unit_ms());

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "commands.h"
-#include "scene/estimate.h"
+#include "scene/count.h"
 #include "scene/load.h"
 
 namespace panta::cli {
@@ -23,17 +23,20 @@ std::string in_bytes(double bytes) {
 }
 
 void print_part(const char* kind, const scene::Needs::Part& part) {
-    if (part.counted)
-        fmt::print("  {:<10} {:<24} {:>12.0f} particles\n", kind, part.name, std::round(part.particles));
-    else
-        fmt::print("  {:<10} {:<24} {:>12} particles\n", kind, part.name, "?");
+    fmt::print("  {:<10} {:<24} {:>12.0f} particles", kind, part.name, std::round(part.particles));
+    if (part.carved > 0) fmt::print(", {:.0f} carved away", part.carved);
+    fmt::print("\n");
 }
 
 void print_needs(const Scene& scene, const scene::Needs& needs) {
     for (const auto& part : needs.bodies) print_part("body", part);
     for (const auto& part : needs.boundaries) print_part("boundary", part);
-    fmt::print("about {:.0f} particles and {:.0f} boundary particles in {} dimensions, spacing {} m\n",
-               std::round(needs.particles), std::round(needs.wall_particles), scene.dimension, scene.spacing);
+    fmt::print("{}{:.0f} particles and {:.0f} boundary particles in {} dimensions, spacing {} m\n",
+               needs.exact ? "" : "about ", std::round(needs.particles), std::round(needs.wall_particles),
+               scene.dimension, scene.spacing);
+    if (!needs.exact)
+        fmt::print("estimated from volumes and areas: beyond {:.0f} particles they are not counted one by one\n",
+                   scene::most_counted);
     fmt::print("{} frames, {} s at {} frames per second\n", needs.frames, scene.duration, scene.frame_rate);
     fmt::print("memory up to {}, disk about {}\n", in_bytes(needs.memory), in_bytes(needs.disk));
 }
@@ -47,7 +50,7 @@ void add_check(CLI::App& app) {
     command->callback([file] {
         const Scene scene = load_scene(*file);
         fmt::print("{}: fine\n", *file);
-        print_needs(scene, scene::estimate(scene));
+        print_needs(scene, scene::count(scene));
     });
 }
 

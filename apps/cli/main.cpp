@@ -1,11 +1,15 @@
 // panta: the command line. One file per sub-command; this one only joins them and maps errors to exit codes.
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 
 #include "base/error.h"
 #include "commands.h"
 
 int main(int argc, char** argv) {
+    // A file that exceeds the limit of `ulimit -f` is an error of writing, told like a full disk, not the end of the
+    // program.
+    std::signal(SIGXFSZ, SIG_IGN);
     CLI::App app{"Panta: one particle engine in which everything flows"};
     app.require_subcommand(1);
     for (const auto& add : panta::cli::commands()) add(app);

@@ -42,11 +42,23 @@ void show(const Progress& p) {
         100 * p.last.worst_compression, as_time(p.seconds_left));
 }
 
+/// A report that could not be written would be noticed only after the run. It may be in the folder of the run, which
+/// need not be there yet.
+void demand_report(const std::filesystem::path& report, const std::filesystem::path& folder) {
+    const std::filesystem::path parent = report.parent_path();
+    const auto within = parent.lexically_relative(folder.lexically_normal());
+    if (!parent.empty() && !within.empty() && *within.begin() != "..") make_folder(parent);
+    demand_writable(report);
+}
+
 void run(const Arguments& arguments) {
     const scene::Scene scene = load_scene(arguments.scene);
     RunOptions options = arguments.options;
     if (options.folder.empty())
         options.folder = std::filesystem::path("out") / std::filesystem::path(arguments.scene).stem();
+
+    if (!arguments.report.empty())
+        demand_report(std::filesystem::path(arguments.report).lexically_normal(), options.folder);
 
     const bool on_terminal = isatty(STDERR_FILENO) != 0;
     std::signal(SIGINT, [](int) { interrupted = 1; });

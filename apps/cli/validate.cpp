@@ -43,6 +43,7 @@ void validate(const Arguments& arguments) {
         for (const validation::Case& c : validation::cases()) chosen.push_back(&c);
     const std::filesystem::path folder = arguments.folder.empty() ? problems_folder() : arguments.folder;
     make_folder(arguments.out);
+    if (!arguments.report.empty()) demand_writable(arguments.report);
 
     std::vector<validation::Finding> findings;
     for (const validation::Case* c : chosen) {

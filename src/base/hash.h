@@ -24,7 +24,7 @@ inline uint64_t hash_bytes(const void* data, size_t bytes, uint64_t seed = 0) {
         hash = mix(hash ^ word) + 0x9e3779b97f4a7c15ULL;
     }
     uint64_t rest = 0;
-    std::memcpy(&rest, p, bytes);
+    if (bytes > 0) std::memcpy(&rest, p, bytes);  // an empty range may have no address
     return mix(hash ^ rest);
 }
 

@@ -114,6 +114,14 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
     write_file(path, std::as_bytes(std::span(text)));
 }
 
+void demand_writable(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        throw InputError(path.string(), "cannot write here: it is a folder or a device", "name a file");
+    const AtomicFile probe(path);  // never committed
+}
+
 void publish_file(const std::filesystem::path& temporary, const std::filesystem::path& path) {
     const int file = ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) fail_writing(temporary, "open", errno);

@@ -40,6 +40,10 @@ private:
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_file(const std::filesystem::path& path, std::string_view text);
 
+/// Throws InputError unless a file of this name can be written; for what is written only at the end of long work. A
+/// file that is there already stays as it is.
+void demand_writable(const std::filesystem::path& path);
+
 /// The temporary name beside `path` that its content has while it is being written.
 std::filesystem::path temporary_name(const std::filesystem::path& path);
 /// Syncs `temporary` and renames it to `path`, for files that another program wrote. Throws RunError.

@@ -5,11 +5,10 @@
 
 #include "base/random.h"
 #include "boundaries/wall_fields.h"
-#include "boundaries/wall_sampling.h"
 #include "boundaries/wall_volumes.h"
-#include "geometry/sampling.h"
 #include "kernels/lattice_sum.h"
 #include "scene/builtin.h"
+#include "scene/layout.h"
 #include "scene/solids.h"
 
 namespace panta::scene {
@@ -49,30 +48,16 @@ Real density_of(const Body& body) {
     return std::visit([](const auto& params) { return params.density; }, body.track.front());
 }
 
-/// Everything the scene shows, for planes, which have no end of their own.
-panta::Box extent_of(const Scene& scene, const std::vector<Wall>& walls, const std::vector<panta::Shape>& bodies) {
-    panta::Box extent;
-    for (const panta::Shape& body : bodies) extent.extend(body.bounds());
-    for (const Wall& wall : walls)
-        if (!std::holds_alternative<PlaneWall>(wall.shape))
-            extent.extend(is_sheet(wall) ? bounds(placed_sheet(wall, scene.dimension))
-                                         : shape_of(wall, scene.dimension).bounds());
-    for (const Body& body : scene.bodies)
-        if (std::holds_alternative<Emitter>(body.source)) extent.extend(body.placement.at);
-    if (scene.domain) extent.extend(panta::Box{scene.domain->min, scene.domain->max});
-    return extent;
-}
-
-Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, const panta::Box& extent, uint32_t index,
-              Particles& walls) {
+Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particles& walls) {
+    const Boundary& boundary = scene.boundaries[index];
     const Real support = scene.support * scene.spacing;
-    const WallSamples samples = sample_wall(wall, {scene.spacing, support, extent, scene.dimension, boundary.layers});
+    const WallSamples samples = layout.sample(index);
     const size_t first = walls.append(samples.points.size());
     for (size_t k = 0; k < samples.points.size(); ++k) {
         walls.edit(fields::position)[first + k] = samples.points[k];
         walls.edit(wall::normal)[first + k] = samples.normals[k];
         walls.edit(wall::depth)[first + k] = samples.depths[k];
-        walls.edit(wall::layers)[first + k] = uint32_t(is_sheet(wall) ? 1 : boundary.layers);
+        walls.edit(wall::layers)[first + k] = uint32_t(layout.is_sheet(index) ? 1 : boundary.layers);
         walls.edit(fields::support)[first + k] = support;
         walls.edit(fields::body)[first + k] = index;
     }
@@ -80,17 +65,9 @@ Part add_wall(const Scene& scene, const Boundary& boundary, const Wall& wall, co
 }
 
 /// Fills one body with particles where nothing else is.
-Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optional<panta::Shape>>& shapes,
-              const Colliders& colliders, World& world) {
+Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& world) {
     const Body& body = scene.bodies[index];
-    const std::vector<Vec3> lattice = fill_lattice(*shapes[index], scene.spacing);
-    std::vector<Vec3> points;
-    for (const Vec3& p : lattice) {
-        const bool taken = std::any_of(shapes.begin(), shapes.begin() + index,
-                                       [&](const auto& earlier) { return earlier && earlier->contains(p); });
-        if (!taken && !colliders.overlaps(p, scene.spacing / 2)) points.push_back(p);
-    }
-
+    const auto [points, carved] = layout.fill(index);
     Particles& particles = world.particles();
     const size_t first = particles.append(points.size());
     const Random random(scene.seed);
@@ -100,7 +77,7 @@ Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optiona
         Vec3 jitter = body.jitter * scene.spacing * random.in_cube(ids[first + k], 0);
         if (scene.dimension == 2) jitter.z = 0;
         // What would jump into a wall, or nearly, stays on the lattice.
-        const bool free = body.jitter == 0 || !colliders.overlaps(points[k] + jitter, scene.spacing / 4);
+        const bool free = body.jitter == 0 || !layout.colliders().overlaps(points[k] + jitter, scene.spacing / 4);
         particles.edit(fields::position)[first + k] = free ? points[k] + jitter : points[k];
         particles.edit(fields::velocity)[first + k] = body.velocity;
         particles.edit(fields::body)[first + k] = index;
@@ -108,7 +85,7 @@ Part add_body(const Scene& scene, uint32_t index, const std::vector<std::optiona
         particles.edit(fields::mass)[first + k] = density * volume;
         particles.edit(fields::support)[first + k] = scene.support * scene.spacing;
     }
-    return {body.name, points.size(), lattice.size() - points.size()};
+    return {body.name, points.size(), carved};
 }
 
 Inflow inflow_of(const Scene& scene, uint32_t index) {
@@ -134,38 +111,25 @@ BuiltWorld build(const Scene& scene, Threads threads) {
     BuiltWorld built{std::make_unique<World>(settings_of(scene), std::move(threads)), {}, {}};
     World& world = *built.world;
 
-    // What there is, as solids and walls.
-    std::vector<Wall> walls;
-    for (const Boundary& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
-    std::vector<std::optional<panta::Shape>> shapes;
-    std::vector<panta::Shape> solid_bodies;
-    for (const Body& body : scene.bodies) {
-        shapes.push_back(solid_of(scene, body));
-        if (shapes.back()) solid_bodies.push_back(*shapes.back());
-    }
-
-    // Walls first: bodies are carved by them.
+    // Walls first, then bodies and inflows.
+    Layout layout(scene);
     Particles& wall_particles = world.walls();
-    const panta::Box extent = extent_of(scene, walls, solid_bodies);
-    for (uint32_t k = 0; k < walls.size(); ++k)
-        built.boundaries.push_back(add_wall(scene, scene.boundaries[k], walls[k], extent, k, wall_particles));
+    for (uint32_t k = 0; k < scene.boundaries.size(); ++k)
+        built.boundaries.push_back(add_wall(scene, k, layout, wall_particles));
     measure_wall_volumes(wall_particles, world.settings().smoothing, world.settings().periodicity, scene.spacing,
                          world.threads());
-    Colliders colliders(walls, scene.dimension);
-
-    // Bodies and inflows.
     std::vector<std::string> names;
     for (uint32_t k = 0; k < scene.bodies.size(); ++k) {
         names.push_back(scene.bodies[k].name);
-        if (shapes[k]) {
-            built.bodies.push_back(add_body(scene, k, shapes, colliders, world));
+        if (!layout.is_emitter(k)) {
+            built.bodies.push_back(add_body(scene, k, layout, world));
         } else {
             world.add_inflow(inflow_of(scene, k));
             built.bodies.push_back({scene.bodies[k].name, 0, 0});
         }
     }
     world.name_bodies(std::move(names));
-    world.set_colliders(std::move(colliders));
+    world.set_colliders(std::move(layout).take_colliders());
     add_modules(scene, expected_speed(scene, world), world);
     world.start();
     return built;

@@ -8,11 +8,15 @@ namespace panta::scene {
 
 namespace {
 
+// The program and its libraries, bytes.
+constexpr double program_in_memory = 16e6;
 // Memory of a particle with its neighbours at peak; the bound that the benchmarks hold.
 constexpr double bytes_in_memory = 600;
+// Round walls and meshes are covered with about twenty points per wall particle before these are chosen; measured.
+constexpr double bytes_to_cover = 4000;
 // State fields of a particle in a frame or a checkpoint: id, body, position, velocity, mass, volume, support,
-// compression, pressure, reference position.
-constexpr double bytes_on_disk = 8 + 4 + 3 * 12 + 5 * 4;
+// compression, pressure, reference position. A frame has less by those of no use outside.
+constexpr double bytes_in_frame = 64, bytes_in_checkpoint = 68;
 // Checkpoints that are kept at a time.
 constexpr double checkpoints_kept = 2;
 
@@ -80,32 +84,35 @@ double estimate_particles(const Scene& scene, const Boundary& boundary) {
     return wall * scaled / per_particle * boundary.layers;
 }
 
-void estimate_bytes(const Scene& scene, Needs& needs) {
+void add_up(const Scene& scene, Needs& needs) {
+    needs.particles = needs.wall_particles = 0;
+    for (const Needs::Part& part : needs.bodies) needs.particles += part.particles;
+    for (const Needs::Part& part : needs.boundaries) needs.wall_particles += part.particles;
     needs.frames = frame_count(scene);
-    needs.memory = bytes_in_memory * (needs.particles + needs.wall_particles);
+
+    // Covering the largest round wall may need more memory than the run.
+    double covered = 0;
+    for (std::size_t i = 0; i < scene.boundaries.size(); i++)
+        if (const auto& form = scene.boundaries[i].form;
+            !std::holds_alternative<BoxShape>(form) && !std::holds_alternative<PlaneShape>(form))
+            covered = std::max(covered, needs.boundaries[i].particles);
+    needs.memory = program_in_memory +
+                   std::max(bytes_in_memory * (needs.particles + needs.wall_particles), bytes_to_cover * covered);
+
     // An emitter's particles come one after the other, so that frames are half as large on average.
     double average = needs.particles;
     for (std::size_t i = 0; i < scene.bodies.size(); i++)
         if (std::holds_alternative<Emitter>(scene.bodies[i].source)) average -= needs.bodies[i].particles / 2;
     const double frames = static_cast<double>(needs.frames + 1) * static_cast<double>(scene.output.particles.size());
-    needs.disk = bytes_on_disk * (frames * average + checkpoints_kept * (needs.particles + needs.wall_particles));
+    needs.disk = bytes_in_frame * frames * average + bytes_in_checkpoint * checkpoints_kept * needs.particles;
 }
 
 Needs estimate(const Scene& scene) {
     Needs needs;
-    const auto is_mesh = [](const auto& form) { return std::holds_alternative<MeshShape>(form); };
-    for (const Body& body : scene.bodies) {
-        const auto* shape = std::get_if<Shape>(&body.source);
-        needs.bodies.push_back({body.name, estimate_particles(scene, body), !shape || !is_mesh(shape->form)});
-        needs.particles += needs.bodies.back().particles;
-    }
-    for (const Boundary& boundary : scene.boundaries) {
-        const bool endless = std::holds_alternative<PlaneShape>(boundary.form);
-        needs.boundaries.push_back(
-            {boundary.name, estimate_particles(scene, boundary), !endless && !is_mesh(boundary.form)});
-        needs.wall_particles += needs.boundaries.back().particles;
-    }
-    estimate_bytes(scene, needs);
+    for (const Body& body : scene.bodies) needs.bodies.push_back({body.name, estimate_particles(scene, body)});
+    for (const Boundary& boundary : scene.boundaries)
+        needs.boundaries.push_back({boundary.name, estimate_particles(scene, boundary)});
+    add_up(scene, needs);
     return needs;
 }
 

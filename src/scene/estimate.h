@@ -1,5 +1,5 @@
-// What a scene will need, estimated from volumes and areas without building it. Meshes count as nothing, since their
-// volume is known only once they are read; so do endless planes.
+// What a scene will need, estimated from volumes and areas without reading any mesh. Meshes count as nothing, since
+// their volume is known only once they are read; so do endless planes. count.h counts everything.
 #pragma once
 
 #include <string>
@@ -19,21 +19,22 @@ struct Needs {
     struct Part {
         std::string name;
         double particles = 0;
-        bool counted = true;  // false: a mesh or a plane, which the estimate leaves out
+        double carved = 0;  // lattice points that are left out because a wall or an earlier body is there
     };
 
     std::vector<Part> bodies, boundaries;
     double particles = 0;       // of all bodies, at the end
     double wall_particles = 0;  // of all boundaries
+    bool exact = false;         // counted, not estimated
     int64_t frames = 0;
     double memory = 0;  // bytes at peak
     double disk = 0;    // bytes of frames and checkpoints
 };
 
-/// What running the scene takes.
+/// What running the scene takes, but for meshes and planes.
 Needs estimate(const Scene& scene);
 
-/// Memory and disk for the particles counted in `needs`.
-void estimate_bytes(const Scene& scene, Needs& needs);
+/// Sums, memory and disk for the particles of the parts in `needs`.
+void add_up(const Scene& scene, Needs& needs);
 
 }  // namespace panta::scene

@@ -45,7 +45,7 @@ struct Outcome {
 /// One run of the program. Its outputs go to files, so that neither is a terminal.
 class Program {
 public:
-    /// `largest_file`: bytes at which writing fails as on a full disk; 0 for no limit.
+    /// `largest_file`: the limit of `ulimit -f` in bytes, beyond which files cannot grow; 0 for none.
     Program(const fs::path& folder, const std::vector<std::string>& arguments, rlim_t largest_file = 0)
         : out_(folder / "stdout.txt"), err_(folder / "stderr.txt") {
         std::vector<std::string> words{PANTA_PROGRAM};
@@ -62,7 +62,6 @@ public:
         if (largest_file > 0) {
             const rlimit limit{largest_file, largest_file};
             ::setrlimit(RLIMIT_FSIZE, &limit);
-            ::signal(SIGXFSZ, SIG_IGN);  // write fails instead
         }
         ::execv(argv[0], argv.data());
         ::_exit(127);

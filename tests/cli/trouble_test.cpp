@@ -51,14 +51,37 @@ TEST(Run, into_a_folder_that_cannot_be_exits_with_2_and_says_so) {
     }
 }
 
-TEST(Run, whose_report_cannot_be_written_says_so_and_keeps_it_in_its_folder) {
+TEST(Run, whose_report_cannot_be_written_says_so_before_it_begins) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(2, 1));
-    const Outcome outcome =
-        panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "nowhere/report.json"});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_NE(outcome.err.find("nowhere"), std::string::npos) << outcome.err;
-    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], 2);
+    fs::create_directory(folder / "a_folder");
+    for (const char* report : {"nowhere/report.json", "a_folder", "splash.json/report.json"}) {
+        const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", report});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find(report), std::string::npos) << outcome.err;
+        EXPECT_FALSE(fs::exists(folder / "film"));
+    }
+    // An earlier run is not given up for one that will not begin.
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "film/more/report.json"}).code,
+              0);
+    EXPECT_EQ(json_of(folder / "film/more/report.json"), json_of(folder / "film/run.json"));
+    const Outcome refused =
+        panta(folder.path(), {"run", "splash.json", "--out", "film", "--overwrite", "--report", "nowhere/report.json"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_TRUE(fs::exists(frame(folder / "film", 2)));
+}
+
+TEST(BenchAndValidate, whose_report_cannot_be_written_say_so_before_they_begin) {
+    const TestFolder folder;
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"bench", "neighbours", "--particles", "1e9"}, {"validate", "--out", "plots"}}) {
+        std::vector<std::string> with_report = words;
+        with_report.insert(with_report.end(), {"--report", "nowhere/report.json"});
+        const Outcome outcome = panta(folder.path(), with_report);
+        EXPECT_EQ(outcome.code, 2) << words[0];
+        EXPECT_NE(outcome.err.find("nowhere/report.json"), std::string::npos) << outcome.err;
+        EXPECT_EQ(outcome.out, "") << words[0];
+    }
 }
 
 TEST(Run, into_a_used_folder_is_refused_unless_told) {

@@ -62,6 +62,27 @@ TEST(Momentum, of_what_gravity_and_walls_gave_is_accounted_for) {
     EXPECT_LT(world->balance().momentum_drift, 16 * rounding);
 }
 
+/// Each method has pair forces of its own.
+class EveryPressure : public testing::TestWithParam<PressureMethod> {};
+
+TEST_P(EveryPressure, keeps_momentum_to_rounding_when_drops_collide) {
+    Scene scene = colliding_drops();
+    scene.pressure.method = GetParam();
+    expect_momentum_is_kept(scene);
+}
+
+TEST_P(EveryPressure, accounts_for_the_momentum_that_gravity_and_walls_gave) {
+    const auto world = everything(1, GetParam());
+    const int steps = GetParam() == PressureMethod::wcsph ? 150 : 30;  // to about the same moment
+    for (int k = 0; k < steps; ++k) world->step(1e9);
+    EXPECT_GT(world->state().totals.collisions, 0u);
+    EXPECT_LT(world->balance().momentum_drift, 16 * rounding);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryPressure,
+                         testing::Values(PressureMethod::wcsph, PressureMethod::pcisph, PressureMethod::iisph,
+                                         PressureMethod::dfsph, PressureMethod::pbf));
+
 TEST(Mass, is_what_came_in_less_what_went_out) {
     // A jet through a domain: it enters at one end and is removed at the other.
     const auto world = world_of(R"({"format": 1, "spacing": 0.05, "gravity": [0, 0, 0], "duration": 10,

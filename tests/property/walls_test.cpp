@@ -37,6 +37,20 @@ void run(World& world, const Inspect& inspect) {
     EXPECT_EQ(world.count_escaped(), 0u);
 }
 
+TEST(EscapeCounter, counts_every_particle_beyond_a_wall_or_in_a_solid) {
+    const auto world = world_of(R"({"format": 1, "spacing": 0.1, "bodies": [{"preset": "water",
+        "shape": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}}], "boundaries": [
+        {"box": {"min": [0, 0, 0], "max": [3, 2, 1]}}, {"sphere": {"radius": 0.3}, "at": [2, 0.5, 0.5]}]})");
+    ASSERT_EQ(world->particles().size(), 1000u);
+    EXPECT_EQ(world->count_escaped(), 0u);
+    const auto x = world->particles().edit(fields::position);
+    x[17].x = 3.01f;              // through a side
+    x[500] = {1, 1, 50};          // far away
+    x[999] = {2.1f, 0.5f, 0.5f};  // in the ball
+    x[3] = {2.6f, 0.5f, 0.5f};    // between the ball and the side
+    EXPECT_EQ(world->count_escaped(), 3u);
+}
+
 TEST(FastJet, does_not_pass_a_plane) {
     const auto world = world_of(jet_at(R"({"plane": {"normal": [-1, 0, 0]}, "at": [0.5, 0, 0]})"));
     run(*world, [](const Vec3&, const Vec3& x) { EXPECT_LT(x.x, 0.5f); });

@@ -43,5 +43,11 @@ TEST(Hash, the_order_of_words_and_the_seed_count) {
     EXPECT_NE(hash_of("a", 1), hash_of("a", 2));
 }
 
+// UndefinedBehaviorSanitizer sees a null pointer that is passed to memcpy, even with no bytes to copy.
+TEST(Hash, of_no_bytes_needs_no_address) {
+    EXPECT_EQ(hash_bytes(nullptr, 0, 7), hash_of("", 7));
+    EXPECT_NE(hash_bytes(nullptr, 0, 7), hash_bytes(nullptr, 0, 8));
+}
+
 }  // namespace
 }  // namespace panta

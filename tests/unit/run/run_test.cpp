@@ -104,5 +104,20 @@ TEST(RunScene, of_no_frames_writes_the_start) {
     EXPECT_EQ(start.time, 0);
 }
 
+TEST(RunReport, remembers_what_had_escaped_at_the_end_of_any_frame) {
+    const auto world = world_of(pond());
+    RunTally tally;
+    tally.end_frame(*world);
+    EXPECT_EQ(make_report(tally, *world, 1).escaped, 0u);
+    const auto x = world->particles().edit(fields::position);
+    const Vec3 at_home[] = {x[1], x[2]};
+    x[1].x = x[2].y = -1;
+    EXPECT_EQ(make_report(tally, *world, 1).escaped, 2u);
+    tally.end_frame(*world);
+    x[1] = at_home[0], x[2] = at_home[1];
+    EXPECT_EQ(make_report(tally, *world, 1).escaped, 2u);
+    EXPECT_EQ(make_report({}, *world, 1).escaped, 0u);
+}
+
 }  // namespace
 }  // namespace panta::test

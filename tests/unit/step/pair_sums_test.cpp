@@ -15,6 +15,7 @@ TEST_P(PairSums, compression_is_the_sum_of_volumes) {
             for_each_near(i, *set, [&](size_t j, const Vec3d&, double r) {
                 c += (*set)[fields::volume][j] * kernel.W(r, h, (*set)[fields::support][j]);
             });
+        // All terms are positive, so their rounding is relative to c: a few of each kernel, and of every addition.
         EXPECT_NEAR(particles[fields::compression][i], c, 30 * 0x1p-24 * c);
     }
 }

@@ -1,0 +1,94 @@
+#include "scene/layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/error.h"
+#include "geometry/sampling.h"
+#include "scene/estimate.h"
+#include "scene/load.h"
+#include "scene/solids.h"
+
+namespace panta::scene {
+
+namespace {
+
+std::vector<Wall> walls_of(const Scene& scene) {
+    std::vector<Wall> walls;
+    for (const Boundary& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
+    return walls;
+}
+
+}  // namespace
+
+Layout::Layout(const Scene& scene) : scene_(scene), walls_(walls_of(scene)), colliders_(walls_, scene.dimension) {
+    for (const Body& body : scene.bodies) solids_.push_back(solid_of(scene, body));
+    find_extent();
+    check_size();
+}
+
+void Layout::find_extent() {
+    for (const auto& solid : solids_)
+        if (solid) extent_.extend(solid->bounds());
+    for (const Wall& wall : walls_)
+        if (!std::holds_alternative<PlaneWall>(wall.shape))
+            extent_.extend(panta::is_sheet(wall) ? bounds(placed_sheet(wall, scene_.dimension))
+                                                 : shape_of(wall, scene_.dimension).bounds());
+    for (const Body& body : scene_.bodies)
+        if (std::holds_alternative<Emitter>(body.source)) extent_.extend(body.placement.at);
+    if (scene_.domain) extent_.extend(panta::Box{scene_.domain->min, scene_.domain->max});
+}
+
+double Layout::expected_in_body(size_t body) const {
+    return solids_[body] ? solids_[body]->volume() / std::pow(double(scene_.spacing), scene_.dimension) : 0;
+}
+
+double Layout::expected_on_boundary(size_t boundary) const {
+    const Boundary& asked = scene_.boundaries[boundary];
+    const double d = scene_.spacing;
+    if (std::holds_alternative<PlaneShape>(asked.form)) {
+        // A square with the diagonal of the scene, on all sides a support radius further.
+        const double side = (norm(Vec3d(extent_.upper) - Vec3d(extent_.lower)) + 2 * d * scene_.support) / d;
+        return asked.layers * std::pow(side, scene_.dimension - 1);
+    }
+    if (const auto* mesh = std::get_if<MeshWall>(&walls_[boundary].shape))
+        return surface_area(placed(*mesh->mesh, walls_[boundary].placement)) / (d * d) *
+               (is_sheet(boundary) ? 1 : asked.layers);
+    return estimate_particles(scene_, asked);
+}
+
+void Layout::check_size() const {
+    double total = 0;
+    for (size_t k = 0; k < solids_.size(); ++k) total += expected_in_body(k);
+    for (size_t k = 0; k < walls_.size(); ++k) total += expected_on_boundary(k);
+    if (total <= most_particles) return;
+    char told[64];
+    std::snprintf(told, sizeof told, "%.6g particles, at most %.6g", total, most_particles);
+    throw InputError("/spacing", "with its meshes and planes the scene has about " + std::string(told),
+                     "raise spacing, or make bodies and boundaries smaller");
+}
+
+Filling Layout::fill(size_t body) const {
+    Filling filling;
+    if (is_emitter(body)) return filling;
+    const auto earlier_end = solids_.begin() + std::ptrdiff_t(body);
+    const std::vector<Vec3> lattice = fill_lattice(*solids_[body], scene_.spacing);
+    if (lattice.empty() && std::holds_alternative<panta::Shape::Mesh>(solids_[body]->solid()))
+        throw InputError("/bodies/" + std::to_string(body) + "/shape/mesh", "no particle is inside of it",
+                         "a body's mesh must enclose a volume and be wider than spacing");
+    for (const Vec3& p : lattice) {
+        const bool taken = std::any_of(solids_.begin(), earlier_end,
+                                       [&](const auto& earlier) { return earlier && earlier->contains(p); });
+        if (!taken && !colliders_.overlaps(p, scene_.spacing / 2)) filling.points.push_back(p);
+    }
+    filling.carved = lattice.size() - filling.points.size();
+    return filling;
+}
+
+WallSamples Layout::sample(size_t boundary) const {
+    return sample_wall(walls_[boundary], {scene_.spacing, scene_.support * scene_.spacing, extent_, scene_.dimension,
+                                          scene_.boundaries[boundary].layers});
+}
+
+}  // namespace panta::scene

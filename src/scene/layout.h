@@ -1,0 +1,53 @@
+// Where the particles of a scene start: its walls, its bodies as solids, and what is left of a body once walls and the
+// bodies before it are carved from it. Building a world and counting what it will need share this.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "boundaries/colliders.h"
+#include "boundaries/wall_sampling.h"
+#include "geometry/shape.h"
+#include "scene/scene.h"
+
+namespace panta::scene {
+
+/// The particles of one body at the start.
+struct Filling {
+    std::vector<Vec3> points;
+    size_t carved = 0;  // lattice points that were left out because something else is there already
+};
+
+class Layout {
+public:
+    /// Reads the meshes of the scene, which must live as long as this. Throws InputError for an unusable one, and for
+    /// meshes and planes that need more particles than a scene may have.
+    explicit Layout(const Scene& scene);
+
+    /// About how many particles fill a body's shape (none for an emitter), before carving, and cover a boundary.
+    double expected_in_body(size_t body) const;
+    double expected_on_boundary(size_t boundary) const;
+
+    /// The lattice points within a body that are free: not in an earlier body, not beyond a wall, and no nearer to one
+    /// than half a spacing.
+    Filling fill(size_t body) const;
+    WallSamples sample(size_t boundary) const;
+
+    bool is_emitter(size_t body) const { return !solids_[body]; }
+    bool is_sheet(size_t boundary) const { return panta::is_sheet(walls_[boundary]); }
+    const Colliders& colliders() const { return colliders_; }
+    Colliders take_colliders() && { return std::move(colliders_); }
+
+private:
+    void find_extent();
+    void check_size() const;
+
+    const Scene& scene_;
+    std::vector<Wall> walls_;
+    std::vector<std::optional<panta::Shape>> solids_;  // of bodies; none for emitters
+    panta::Box extent_;                                // everything the scene shows, for planes, which have no end
+    Colliders colliders_;
+};
+
+}  // namespace panta::scene
