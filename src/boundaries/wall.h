@@ -1,4 +1,4 @@
-// What a user says of one boundary: its shape, and on which side of it the fluid is.
+// What a user says of one boundary: its shape, on which side of it the fluid is, and how it moves.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "boundaries/motion.h"
 #include "geometry/mesh.h"
 #include "geometry/primitives.h"
 #include "geometry/shape.h"
@@ -50,6 +51,7 @@ struct MeshWall {
 struct Wall {
     std::variant<BoxWall, PlaneWall, SphereWall, CylinderWall, MeshWall> shape;
     Placement placement = {};
+    std::optional<MotionParams> motion = {};  // from the placed pose on
 };
 
 /// Whether the wall is an open mesh, which has no side.

@@ -24,21 +24,37 @@ panta::Box box_of(const BoxShape& shape) {
     return {c.min, c.max};
 }
 
+panta::Shape shape_of(const BoxShape& box, const panta::Placement& placement, int dimension) {
+    return panta::Shape::box(box_of(box), placement, dimension);
+}
+panta::Shape shape_of(const SphereShape& s, const panta::Placement& placement, int dimension) {
+    return panta::Shape::sphere(s.centre, s.radius, placement, dimension);
+}
+panta::Shape shape_of(const CylinderShape& c, const panta::Placement& placement, int dimension) {
+    return panta::Shape::cylinder({}, c.radius, c.height, placement, dimension);
+}
+panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int dimension) {
+    return panta::Shape::mesh(load_mesh(m.file.path), placement, dimension);
+}
+
+MotionParams motion_of(const Motion& motion) {
+    MotionParams params;
+    params.pivot = motion.pivot.value_or(Vec3{});
+    for (const MotionKey& key : motion.keys)
+        params.keys.push_back({key.time, key.translate, key.rotate.degrees});
+    params.interpolation = motion.interpolation;
+    params.repeat = motion.repeat;
+    params.spin = motion.spin.degrees;
+    return params;
+}
+
 }  // namespace
 
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
     const auto* shape = std::get_if<Shape>(&body.source);
     if (shape == nullptr) return std::nullopt;
     const panta::Placement placement = placement_of(body.placement, shape->scale);
-    return std::visit(
-        Match{
-            [&](const BoxShape& box) { return panta::Shape::box(box_of(box), placement, scene.dimension); },
-            [&](const SphereShape& s) { return panta::Shape::sphere(s.centre, s.radius, placement, scene.dimension); },
-            [&](const CylinderShape& c) {
-                return panta::Shape::cylinder({}, c.radius, c.height, placement, scene.dimension);
-            },
-            [&](const MeshShape& m) { return panta::Shape::mesh(load_mesh(m.file.path), placement, scene.dimension); }},
-        shape->form);
+    return std::visit([&](const auto& form) { return shape_of(form, placement, scene.dimension); }, shape->form);
 }
 
 Wall wall_of(const Boundary& boundary) {
@@ -62,7 +78,13 @@ Wall wall_of(const Boundary& boundary) {
                          wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), side};
                      }},
                boundary.form);
+    if (boundary.motion) wall.motion = motion_of(*boundary.motion);
     return wall;
+}
+
+panta::Shape region_of(const Scene& scene, const Outflow& outflow) {
+    return std::visit([&](const auto& form) { return shape_of(form, placement_of(outflow.placement), scene.dimension); },
+                      outflow.form);
 }
 
 Vec3 flow_direction(const Body& body) {
