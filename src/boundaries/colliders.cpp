@@ -15,6 +15,8 @@ namespace {
 
 constexpr int most_slides = 6;  // enough for a corner of three walls and then some; more ways end in a stop
 
+constexpr int most_squeezes = 5;  // up to eight times as far as the walls moved
+
 /// Rounding of a point's coordinates: four times the spacing of floats beside it.
 double rounding(const Vec3d& p) { return 2.5e-7 * largest(p); }
 
@@ -267,14 +269,31 @@ bool Colliders::is_free(const Vec3d& from, const Vec3d& lift, const Vec3d& end, 
     return true;
 }
 
-/// What becomes of a particle that finds no way: it stays, or goes along with a wall that moves over it.
+/// What becomes of a particle that finds no way: it stays, or goes along with a wall that moves over it, or is squeezed
+/// out between walls that close in on it. Where nothing of this is free it stays, and walls that move have passed it.
 Colliders::Motion Colliders::stuck(const Vec3& from, const Vec3d& lift, const Vec3& velocity, double margin) const {
-    if (moving_.empty() || is_free(from, lift, from, margin)) return {from, velocity, true};
+    const Motion stays{from, velocity, true};
+    if (moving_.empty() || is_free(from, lift, from, margin)) return stays;
+    const auto try_at = [&](const Vec3d& p) {
+        const auto end = cleared(p, margin);
+        return end && is_free(from, lift, *end, margin) ? std::optional(Motion{*end, velocity, true}) : std::nullopt;
+    };
+    double swept = 0;
     for (const Moving& moving : moving_) {
-        const auto end = cleared(moving.carried(from) + lift, margin);
-        if (end && is_free(from, lift, *end, margin)) return {*end, velocity, true};
+        const Vec3d along = moving.carried(from) + lift;
+        if (const auto found = try_at(along)) return *found;
+        swept = std::max(swept, norm(along - Vec3d(from)));
     }
-    return {from, velocity, true};
+    // Away from all walls nearby, ever further.
+    Vec3d away;
+    for (uint32_t wall = 0; wall < surfaces_.size(); ++wall)
+        if (const auto near = surfaces_[wall]->near(carried(wall, from) + lift, 2 * swept + margin)) away += near->normal;
+    for (int doubling = 0; doubling < most_squeezes; ++doubling)
+        for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
+            const Vec3d push = unit(away) * (0.5 * swept * (1 << doubling));
+            if (const auto found = try_at(carried(wall, from) + lift + push)) return *found;
+        }
+    return stays;
 }
 
 Colliders::Motion Colliders::move(const Vec3& from, const Vec3& to, const Vec3& velocity, Real margin) const {
