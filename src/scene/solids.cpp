@@ -59,11 +59,11 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
 
 Wall wall_of(const Boundary& boundary) {
     const FluidSide side = boundary.solid.value_or(false) ? FluidSide::outside : FluidSide::inside;
+    Sides open = 0;
+    for (const Face face : boundary.open) open |= Sides(1u << unsigned(face));
     Wall wall{PlaneWall{}, placement_of(boundary.placement)};
     std::visit(Match{[&](const BoxShape& box) {
-                         BoxWall walls{box_of(box), side, 0};
-                         for (const Face face : boundary.open) walls.open |= Sides(1u << unsigned(face));
-                         wall.shape = walls;
+                         wall.shape = BoxWall{box_of(box), side, open};
                      },
                      [&](const PlaneShape& plane) {
                          wall.shape = PlaneWall{{}, plane.normal};
@@ -72,7 +72,7 @@ Wall wall_of(const Boundary& boundary) {
                          wall.shape = SphereWall{s.centre, s.radius, side};
                      },
                      [&](const CylinderShape& c) {
-                         wall.shape = CylinderWall{{}, c.radius, c.height, side};
+                         wall.shape = CylinderWall{{}, c.radius, c.height, side, open};
                      },
                      [&](const MeshShape& m) {
                          wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), side};

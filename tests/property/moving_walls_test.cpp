@@ -110,6 +110,24 @@ TEST_P(TortureOfWalls, a_cup_that_is_swung_through_the_air_holds_its_water) {
     });
 }
 
+TEST_P(TortureOfWalls, a_beaker_that_is_shaken_loses_nothing_through_its_side) {
+    const auto world = solved(R"("spacing": 0.02, "duration": 0.3,
+        "bodies": [{"shape": {"cylinder": {"radius": 0.09, "height": 0.12}}, "at": [0, -0.06, 0], "preset": "water"}],
+        "boundaries": [{"cylinder": {"radius": 0.1, "height": 0.26}, "open": ["+y"], "solid": false, "motion":
+            {"repeat": true, "keys": [{"time": 0}, {"time": 0.05, "translate": [0.1, 0, 0], "rotate": [0, 0, 30]},
+                {"time": 0.1}]}}]})");
+    MotionParams params;
+    params.keys = {{0, {}, {}}, {0.05, {0.1f, 0, 0}, {0, 0, 30}}, {0.1, {}, {}}};
+    params.repeat = true;
+    const WallMotion beaker(params);
+    run(*world, 0.3, [&](const Vec3& from, double before, const Vec3& to, double now) {
+        const Vec3d a = beaker.pose(before).to_local(from), b = beaker.pose(now).to_local(to);
+        const auto is_in = [](const Vec3d& p) { return p.x * p.x + p.z * p.z < 0.01 && std::abs(p.y) < 0.13; };
+        const auto is_above = [](const Vec3d& p) { return p.y >= 0.13; };
+        EXPECT_FALSE(is_in(a) && !is_in(b) && !is_above(b)) << b.x << " " << b.y << " " << b.z;
+    });
+}
+
 TEST_P(TortureOfWalls, a_thin_paddle_stirs_a_tank) {
     // A sheet of the size of the tank, less a spacing at both ends, at two turns a second.
     const auto world = solved(R"("spacing": 0.1, "duration": 0.5,
