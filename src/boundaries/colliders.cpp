@@ -287,7 +287,8 @@ Colliders::Motion Colliders::stuck(const Vec3& from, const Vec3d& lift, const Ve
     // Away from all walls nearby, ever further.
     Vec3d away;
     for (uint32_t wall = 0; wall < surfaces_.size(); ++wall)
-        if (const auto near = surfaces_[wall]->near(carried(wall, from) + lift, 2 * swept + margin)) away += near->normal;
+        if (const auto near = surfaces_[wall]->near(carried(wall, from) + lift, 2 * swept + margin))
+            away += near->normal;
     for (int doubling = 0; doubling < most_squeezes; ++doubling)
         for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
             const Vec3d push = unit(away) * (0.5 * swept * (1 << doubling));

@@ -47,7 +47,6 @@ public:
     void place(double time);
     /// Puts all walls where they are at `to`; `move` is about particles that were at `from` before.
     void advance(double from, double to);
-    bool any_moving() const { return !moving_.empty(); }
 
     /// False only if no part of a wall is in the box: whatever moves within it is free.
     bool may_hit(const Box& box) const;
@@ -82,9 +81,9 @@ private:
     Motion stuck(const Vec3& from, const Vec3d& lift, const Vec3& velocity, double margin) const;
 
     std::vector<std::unique_ptr<Surface>> surfaces_;
-    std::vector<Moving> moving_;          // in the order of the walls
-    std::vector<int> moving_of_;          // by wall: index in moving_, or -1
-    double elapsed_ = 0;                  // s, between the poses before and now
+    std::vector<Moving> moving_;  // in the order of the walls
+    std::vector<int> moving_of_;  // by wall: index in moving_, or -1
+    double elapsed_ = 0;          // s, between the poses before and now
     // Most particles are here, and there is nothing to test: within the containers and outside these boxes.
     Box calm_;
     std::vector<Box> obstacles_;

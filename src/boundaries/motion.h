@@ -20,9 +20,9 @@ namespace panta {
 enum class Interpolation : uint8_t { linear, smooth };
 
 struct MotionKey {
-    double time = 0;    // s
-    Vec3 translation;   // m
-    Vec3 rotation;      // angles about the fixed x, then y, then z axis, degrees
+    double time = 0;   // s
+    Vec3 translation;  // m
+    Vec3 rotation;     // angles about the fixed x, then y, then z axis, degrees
 };
 
 struct MotionParams {
@@ -54,11 +54,11 @@ public:
 
 private:
     struct Piece {
-        double begin, end;   // s
-        Vec3d from, way;     // m
-        Rotation turned;     // at the beginning
-        Vec3d axis;          // of the turn to the end
-        double angle;        // rad
+        double begin, end;  // s
+        Vec3d from, way;    // m
+        Rotation turned;    // at the beginning
+        Vec3d axis;         // of the turn to the end
+        double angle;       // rad
     };
     struct Moment {
         const Piece* piece;  // none: at rest
@@ -71,7 +71,7 @@ private:
 
     Vec3d pivot_, spin_;  // spin in rad/s
     std::vector<Piece> pieces_;
-    Vec3d last_shift_;     // where the keys end
+    Vec3d last_shift_;  // where the keys end
     Rotation last_turned_;
     Interpolation interpolation_;
     bool repeat_;

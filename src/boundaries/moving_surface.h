@@ -22,9 +22,7 @@ public:
         if (proximity) proximity->normal = pose_.rotation.turn(proximity->normal);
         return proximity;
     }
-    std::optional<double> wrong_side(const Vec3d& p) const override {
-        return at_rest_->wrong_side(pose_.to_local(p));
-    }
+    std::optional<double> wrong_side(const Vec3d& p) const override { return at_rest_->wrong_side(pose_.to_local(p)); }
     bool may_touch(const Box& box) const override {
         // The box around the turned box.
         const Vec3d centre = (Vec3d(box.lower) + Vec3d(box.upper)) * 0.5, half = Vec3d(box.upper) - centre;

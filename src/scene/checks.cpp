@@ -180,8 +180,8 @@ private:
             check_turn(path_to(here, "rotate"), keys[i].rotate);
             if (i == 0) continue;
             if (!(keys[i - 1].time < keys[i].time))
-                wrong(path_to(here, "time"), "must be later than the key before, which is at " +
-                                                 shown(keys[i - 1].time) + " s");
+                wrong(path_to(here, "time"),
+                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
             // The shortest way is not the one that was meant.
             const Vec3 way = keys[i].rotate.degrees - keys[i - 1].rotate.degrees;
             if (std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) >= 180)

@@ -145,7 +145,8 @@ void visit(Visitor& v, Motion& p) {
     v("pivot", p.pivot,
       {.unit = "m", .doc = "The point that turns leave where it is; where the boundary is placed unless given"});
     v("spin", p.spin,
-      {.unit = "degrees/s", .doc = "Steady turn about the pivot, around the axis with these components, before the keys"});
+      {.unit = "degrees/s",
+       .doc = "Steady turn about the pivot, around the axis with these components, before the keys"});
 }
 
 template <class Visitor>

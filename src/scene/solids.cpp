@@ -40,8 +40,7 @@ panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int
 MotionParams motion_of(const Motion& motion) {
     MotionParams params;
     params.pivot = motion.pivot.value_or(Vec3{});
-    for (const MotionKey& key : motion.keys)
-        params.keys.push_back({key.time, key.translate, key.rotate.degrees});
+    for (const MotionKey& key : motion.keys) params.keys.push_back({key.time, key.translate, key.rotate.degrees});
     params.interpolation = motion.interpolation;
     params.repeat = motion.repeat;
     params.spin = motion.spin.degrees;
@@ -83,8 +82,9 @@ Wall wall_of(const Boundary& boundary) {
 }
 
 panta::Shape region_of(const Scene& scene, const Outflow& outflow) {
-    return std::visit([&](const auto& form) { return shape_of(form, placement_of(outflow.placement), scene.dimension); },
-                      outflow.form);
+    return std::visit(
+        [&](const auto& form) { return shape_of(form, placement_of(outflow.placement), scene.dimension); },
+        outflow.form);
 }
 
 Vec3 flow_direction(const Body& body) {

@@ -259,7 +259,8 @@ void World::advance_and_collide(const Step& now) {
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
-    const bool walls_move = colliders_ && colliders_->any_moving();
+    const Real free_stride = longest_stride * neighbours_.largest_support() -
+                             now.dt * fastest_wall(now.time, now.time + double(now.dt));
 
     struct Tally {
         Sum3 impulse;  // of gravity, walls and collisions
@@ -281,8 +282,9 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
-        // A particle that does not even see a wall particle is more than a stride away from every wall that rests.
-        if ((ranges[i].walls > 0 || walls_move) && colliders_) {
+        // A particle that does not even see a wall particle is more than the longest stride away from every wall.
+        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride;
+        if (may_meet && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
             const Colliders::Motion motion = colliders_->move(x[i], target, velocity, margin);
             if (motion.touched) {

@@ -41,8 +41,7 @@ HWY_INLINE Lanes steepness_at(const Pair& j, Lanes nearest) {
     return get<wall::friction>(j) * (Lanes(1) + min(depth / max(away, nearest), Lanes(1)));
 }
 
-using NearWalls =
-    Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal, wall::friction>;
+using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal, wall::friction>;
 
 void sum_strains(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::predicted_velocity>;

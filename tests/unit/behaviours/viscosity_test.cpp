@@ -61,9 +61,8 @@ TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pa
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
             add(particles, j, d, r, (nu + particles[fluid::artificial][j]) / 2);
         });
-        for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
-            add(walls, j, d, r, nu * walls[wall::friction][j]);
-        });
+        for_each_near(i, walls,
+                      [&](size_t j, const Vec3d& d, double r) { add(walls, j, d, r, nu * walls[wall::friction][j]); });
         expect_close(particles[fields::acceleration][i], force * (1 / m), magnitudes / m, i);
     }
 }
