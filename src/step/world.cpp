@@ -259,8 +259,8 @@ void World::advance_and_collide(const Step& now) {
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
-    const Real free_stride = longest_stride * neighbours_.largest_support() -
-                             now.dt * fastest_wall(now.time, now.time + double(now.dt));
+    const Real free_stride =
+        longest_stride * neighbours_.largest_support() - now.dt * fastest_wall(now.time, now.time + double(now.dt));
 
     struct Tally {
         Sum3 impulse;  // of gravity, walls and collisions
