@@ -59,9 +59,9 @@ void add_walls(FilmOptions& film) {
         const auto scene = load_scene(file);
         std::vector<Wall> walls;
         for (const auto& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
-        Scenery scenery = scenery_of(walls, scene.dimension, scene.spacing);
-        film.meshes = std::move(scenery.obstacles);
-        film.outlines = std::move(scenery.containers);
+        film.scenery = [walls, dimension = scene.dimension, thickness = scene.spacing](double time) {
+            return scenery_of(walls, dimension, thickness, time);
+        };
     } catch (const InputError& error) {
         std::fprintf(stderr, "The walls are not drawn: %s\n", error.what());
     }

@@ -6,12 +6,16 @@
 
 #include "base/check.h"
 #include "boundaries/cone.h"
+#include "boundaries/motion.h"
+#include "boundaries/moving_surface.h"
 #include "boundaries/surface.h"
 
 namespace panta {
 namespace {
 
 constexpr int most_slides = 6;  // enough for a corner of three walls and then some; more ways end in a stop
+
+constexpr int most_squeezes = 5;  // up to eight times as far as the walls moved
 
 /// Rounding of a point's coordinates: four times the spacing of floats beside it.
 double rounding(const Vec3d& p) { return 2.5e-7 * largest(p); }
@@ -36,13 +40,26 @@ constexpr double exactly_on = 1e-6;
 struct Colliders::Meeting {
     Crossing crossing;
     uint32_t wall;
+    Vec3d start;  // of the way that met it
 };
 
-/// A way in straight pieces and the normals of the walls that bent it.
+/// A wall that moves, before and after the step.
+struct Colliders::Moving {
+    uint32_t wall;
+    MovingSurface* surface;
+    WallMotion motion;
+    LocalFrame before, now;
+
+    Vec3d carried(const Vec3d& p) const { return now.to_world(before.to_local(p)); }
+    Vec3d carried_back(const Vec3d& p) const { return before.to_world(now.to_local(p)); }
+};
+
+/// A way in straight pieces and the walls that bent it.
 struct Colliders::Path {
     std::array<Vec3d, most_slides + 2> points;
     size_t count = 0;
     std::array<Vec3d, most_slides> normals;
+    std::array<uint32_t, most_slides> met;
     size_t touches = 0;
 
     void go_to(const Vec3d& p) { points[count++] = p; }
@@ -51,56 +68,101 @@ struct Colliders::Path {
 
 Colliders::Colliders(const std::vector<Wall>& walls, int dimension) : calm_(everywhere) {
     for (const Wall& wall : walls) {
-        const Surface& surface = *surfaces_.emplace_back(make_surface(wall, dimension));
+        auto made = make_surface(wall, dimension);
+        moving_of_.push_back(wall.motion ? int(moving_.size()) : -1);
+        if (wall.motion) {
+            auto surface = std::make_unique<MovingSurface>(std::move(made));
+            moving_.push_back({uint32_t(surfaces_.size()), surface.get(), WallMotion(*wall.motion), {}, {}});
+            surfaces_.push_back(std::move(surface));
+            continue;
+        }
+        const Surface& surface = *surfaces_.emplace_back(std::move(made));
         const Box calm = surface.calm(), bounds = surface.bounds();
         if (calm.is_empty())
             obstacles_.push_back(widened(bounds));
         else
             calm_ = {max(calm_.lower, calm.lower), min(calm_.upper, calm.upper)};
     }
+    place(0);
 }
 Colliders::~Colliders() = default;
 Colliders::Colliders(Colliders&&) noexcept = default;
 Colliders& Colliders::operator=(Colliders&&) noexcept = default;
 
-bool Colliders::may_hit(const Box& box) const {
-    const bool calm = calm_.contains(box.lower) && calm_.contains(box.upper) &&
-                      std::none_of(obstacles_.begin(), obstacles_.end(), [&](const Box& b) { return b.overlaps(box); });
-    if (calm) return false;
-    return std::any_of(surfaces_.begin(), surfaces_.end(), [&](const auto& s) { return s->may_touch(box); });
+void Colliders::place(double time) { advance(time, time); }
+
+void Colliders::advance(double from, double to) {
+    elapsed_ = to - from;
+    for (Moving& moving : moving_) {
+        moving.before = moving.motion.pose(from);
+        moving.now = moving.motion.pose(to);
+        moving.surface->place(moving.now);
+    }
 }
 
-std::optional<Colliders::Meeting> Colliders::first_meeting(const Vec3d& from, const Vec3d& to, double after) const {
+/// Where a particle at p before the step would be now, had it gone along with the wall.
+Vec3d Colliders::carried(uint32_t wall, const Vec3d& p) const {
+    return moving_of_[wall] < 0 ? p : moving_[size_t(moving_of_[wall])].carried(p);
+}
+
+bool Colliders::may_hit(const Box& box) const {
+    const auto touches = [&](const auto& surface) { return surface->may_touch(box); };
+    const bool calm = calm_.contains(box.lower) && calm_.contains(box.upper) &&
+                      std::none_of(obstacles_.begin(), obstacles_.end(), [&](const Box& b) { return b.overlaps(box); });
+    if (calm) return std::any_of(moving_.begin(), moving_.end(), [&](const Moving& m) { return touches(m.surface); });
+    return std::any_of(surfaces_.begin(), surfaces_.end(), touches);
+}
+
+bool Colliders::may_hit(const Vec3& from, const Vec3& to, Real reach) const {
+    Box way;
+    way.extend(from), way.extend(to);
+    if (may_hit(way.grown(reach))) return true;
+    return std::any_of(moving_.begin(), moving_.end(), [&](const Moving& moving) {
+        Box relative;
+        relative.extend(to_real(moving.carried(from))), relative.extend(to);
+        return moving.surface->may_touch(relative.grown(reach));
+    });
+}
+
+/// The first wall on the ways from start_of(wall) to a distance beyond `to`.
+template <class Starts>
+std::optional<Colliders::Meeting> Colliders::first_meeting(const Starts& start_of, const Vec3d& to,
+                                                           double beyond) const {
     std::optional<Meeting> first;
     for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
-        const auto crossing = surfaces_[wall]->first_crossing(from, to, after);
-        if (crossing && (!first || crossing->fraction < first->crossing.fraction)) first = Meeting{*crossing, wall};
+        const Vec3d start = start_of(wall), way = to - start;
+        const double length = norm(way);
+        const Vec3d end = length > 0 && beyond > 0 ? start + way / length * (length + beyond) : to;
+        const auto crossing = surfaces_[wall]->first_crossing(start, end);
+        if (crossing && (!first || crossing->fraction < first->crossing.fraction))
+            first = Meeting{*crossing, wall, start};
     }
     return first;
 }
 
 std::optional<Colliders::Hit> Colliders::first_hit(const Vec3& from, const Vec3& to) const {
-    const auto meeting = first_meeting(from, to);
+    const auto meeting = first_meeting([&](uint32_t) { return Vec3d(from); }, to);
     if (!meeting) return std::nullopt;
     return Hit{Real(meeting->crossing.fraction), to_real(meeting->crossing.normal), meeting->wall};
 }
 
-/// A start that is on no wall: `from` itself, or, if it touches walls, a point just off them (on the fluid's side; off
-/// a sheet on its own side, or, exactly on the sheet, on the side of the way).
+/// How to get to a start that is on no wall: zero, or, if `from` touches walls, a short way off them (to the fluid's
+/// side; off a sheet to its own side, or, exactly on the sheet, to the side of the way).
 std::optional<Vec3d> Colliders::lifted_off(const Vec3d& from, const Vec3d& way, double margin) const {
     constexpr size_t most = 6;
     constexpr double longest = 20;  // in units of three touching distances: wedges down to 6 degrees
     const double touch = touching(from, margin);
     std::array<Vec3d, most> normals;
     size_t count = 0;
-    Vec3d p = from;
+    Vec3d lift;
     for (;;) {
         bool touches = false;
-        for (const auto& surface : surfaces_) {
-            const auto near = surface->near(p, touch);
+        for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
+            const Surface& surface = *surfaces_[wall];
+            const auto near = surface.near(carried(wall, from) + lift, touch);
             if (!near) continue;
             if (count == most) return std::nullopt;
-            const bool ambiguous = surface->is_sheet() && near->distance < exactly_on * touch;
+            const bool ambiguous = surface.is_sheet() && near->distance < exactly_on * touch;
             const bool turn = ambiguous && dot(near->normal, way) < 0;
             normals[count++] = turn ? -near->normal : near->normal;
             touches = true;
@@ -108,31 +170,35 @@ std::optional<Vec3d> Colliders::lifted_off(const Vec3d& from, const Vec3d& way, 
         if (!touches) break;
         const Vec3d off = outwards({normals.data(), count}, longest);
         if (off == Vec3d{}) return std::nullopt;
-        p = from + 3 * touch * off;
+        lift = 3 * touch * off;
     }
-    if (count == 0) return p;
+    if (count == 0) return lift;
     // Getting off one wall must not have led through another.
-    for (const auto& surface : surfaces_) {
-        const auto wrong_before = surface->wrong_side(from), wrong_after = surface->wrong_side(p);
+    for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
+        const Surface& surface = *surfaces_[wall];
+        const Vec3d start = carried(wall, from), lifted = start + lift;
+        const auto wrong_before = surface.wrong_side(start), wrong_after = surface.wrong_side(lifted);
         if (wrong_before ? (*wrong_before > touch) != (*wrong_after > 0)
-                         : surface->first_crossing(from, p, exactly_on).has_value())
+                         : surface.first_crossing(start, lifted, exactly_on).has_value())
             return std::nullopt;
     }
-    return p;
+    return lift;
 }
 
-Colliders::Path Colliders::slide(const Vec3d& start, const Vec3d& to, double margin) const {
+Colliders::Path Colliders::slide(const Vec3d& from, const Vec3d& lift, const Vec3d& to, double margin) const {
     Path path;
-    path.go_to(start);
-    Vec3d position = start, target = to;
+    path.go_to(from + lift);
+    Vec3d position = from + lift, target = to;
     for (int slides = 0; slides < most_slides; ++slides) {
-        const Vec3d way = target - position;
+        // The first piece starts where every wall by itself would have taken the particle.
+        const auto start_of = [&](uint32_t wall) { return slides == 0 ? carried(wall, from) + lift : position; };
+        // Look a margin further than the target, so that the end of the way keeps its distance as well.
+        const auto meeting = first_meeting(start_of, target, margin);
+        const Vec3d start = meeting ? meeting->start : position, way = target - start;
         const double length = norm(way);
         if (length == 0) break;
-        // Look a margin further than the target, so that the end of the way keeps its distance as well.
-        const Vec3d direction = way / length;
-        const auto meeting = first_meeting(position, position + direction * (length + margin));
         // Stop a margin before the wall, measured across it.
+        const Vec3d direction = way / length;
         double travel = length;
         if (meeting) {
             const double approach = std::max(1e-9, -dot(direction, meeting->crossing.normal));
@@ -142,13 +208,31 @@ Colliders::Path Colliders::slide(const Vec3d& start, const Vec3d& to, double mar
             path.go_to(target);
             break;
         }
-        if (travel > 0) position += direction * travel;
+        position = travel > 0 ? start + direction * travel : start;
         path.go_to(position);
         // Slide on with what of the way is left and leads into no wall met so far.
-        path.normals[path.touches++] = meeting->crossing.normal;
+        path.normals[path.touches] = meeting->crossing.normal;
+        path.met[path.touches++] = meeting->wall;
         target = position + constrained(target - position, path.walls());
     }
     return path;
+}
+
+/// The velocity without what leads into the walls met on the way, as they move.
+Vec3 Colliders::slowed(const Vec3& velocity, const Path& path) const {
+    std::array<double, most_slides> speeds{};
+    bool moves = false;
+    for (size_t k = 0; k < path.touches; ++k) {
+        const int index = moving_of_[path.met[k]];
+        if (index < 0 || !(elapsed_ > 0)) continue;
+        const Vec3d here = path.points[std::min(k + 1, path.count - 1)];
+        const Vec3d way = here - moving_[size_t(index)].carried_back(here);
+        speeds[k] = dot(way, path.normals[k]) / elapsed_;
+        moves = true;
+    }
+    if (path.touches == 0) return velocity;
+    if (!moves) return to_real(constrained(velocity, path.walls()));
+    return to_real(constrained(velocity, path.walls(), {speeds.data(), path.touches}));
 }
 
 /// The end as a particle's position, certainly off all walls; none if that takes more than a few pushes.
@@ -169,37 +253,66 @@ std::optional<Vec3> Colliders::cleared(const Vec3d& end, double margin) const {
     return std::nullopt;
 }
 
-/// Whether the straight way from `from` (lifted off to `start` if it touches walls) to `end` is free.
-bool Colliders::is_free(const Vec3d& from, const Vec3d& start, const Vec3d& end, double margin) const {
-    if (first_meeting(start, end)) return false;
-    if (start == from) return true;
+/// Whether the straight ways from `from` (lifted off if it touches walls) to `end` are free, as every wall sees them.
+bool Colliders::is_free(const Vec3d& from, const Vec3d& lift, const Vec3d& end, double margin) const {
+    if (first_meeting([&](uint32_t wall) { return carried(wall, from) + lift; }, end)) return false;
+    if (lift == Vec3d{}) return true;
     // Look at the true way as well, but past the touch at its beginning: generously for walls whose right side is
     // known.
-    const double length = norm(end - from), touch = touching(from, margin);
-    return std::none_of(surfaces_.begin(), surfaces_.end(), [&](const auto& surface) {
-        const double skip = surface->wrong_side(start) ? 4 * touch : exactly_on * touch;
-        return length > skip && surface->first_crossing(from, end, skip / length);
-    });
+    const double touch = touching(from, margin);
+    for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
+        const Vec3d start = carried(wall, from);
+        const double length = norm(end - start);
+        const double skip = surfaces_[wall]->wrong_side(start + lift) ? 4 * touch : exactly_on * touch;
+        if (length > skip && surfaces_[wall]->first_crossing(start, end, skip / length)) return false;
+    }
+    return true;
+}
+
+/// What becomes of a particle that finds no way: it stays, or goes along with a wall that moves over it, or is squeezed
+/// out between walls that close in on it. Where nothing of this is free it stays, and walls that move have passed it.
+Colliders::Motion Colliders::stuck(const Vec3& from, const Vec3d& lift, const Vec3& velocity, double margin) const {
+    const Motion stays{from, velocity, true};
+    if (moving_.empty() || is_free(from, lift, from, margin)) return stays;
+    const auto try_at = [&](const Vec3d& p) {
+        const auto end = cleared(p, margin);
+        return end && is_free(from, lift, *end, margin) ? std::optional(Motion{*end, velocity, true}) : std::nullopt;
+    };
+    double swept = 0;
+    for (const Moving& moving : moving_) {
+        const Vec3d along = moving.carried(from) + lift;
+        if (const auto found = try_at(along)) return *found;
+        swept = std::max(swept, norm(along - Vec3d(from)));
+    }
+    // Away from all walls nearby, ever further.
+    Vec3d away;
+    for (uint32_t wall = 0; wall < surfaces_.size(); ++wall)
+        if (const auto near = surfaces_[wall]->near(carried(wall, from) + lift, 2 * swept + margin))
+            away += near->normal;
+    for (int doubling = 0; doubling < most_squeezes; ++doubling)
+        for (uint32_t wall = 0; wall < surfaces_.size(); ++wall) {
+            const Vec3d push = unit(away) * (0.5 * swept * (1 << doubling));
+            if (const auto found = try_at(carried(wall, from) + lift + push)) return *found;
+        }
+    return stays;
 }
 
 Colliders::Motion Colliders::move(const Vec3& from, const Vec3& to, const Vec3& velocity, Real margin) const {
     check(margin >= 0, "the margin before walls is not negative");
     if (!is_finite(from) || !is_finite(to)) return {from, velocity, false};
-    Box around;
-    around.extend(from), around.extend(to);
-    if (!may_hit(around.grown(margin + Real(4 * touching(to, margin) + 4 * touching(from, margin)))))
+    if (!may_hit(from, to, margin + Real(4 * touching(to, margin) + 4 * touching(from, margin))))
         return {to, velocity, false};
 
-    const auto start = lifted_off(from, Vec3d(to) - Vec3d(from), margin);
-    if (!start) return {from, {}, true};
-    const Path path = slide(*start, to, margin);
-    const Vec3 slowed = path.touches > 0 ? to_real(constrained(velocity, path.walls())) : velocity;
+    const auto lift = lifted_off(from, Vec3d(to) - Vec3d(from), margin);
+    if (!lift) return stuck(from, {}, {}, margin);
+    const Path path = slide(from, *lift, to, margin);
+    const Vec3 remaining = slowed(velocity, path);
     // The furthest point of the way that a straight line reaches.
     for (size_t k = path.count; k-- > 1;) {
         const auto end = cleared(path.points[k], margin);
-        if (end && is_free(from, *start, *end, margin)) return {*end, slowed, path.touches > 0};
+        if (end && is_free(from, *lift, *end, margin)) return {*end, remaining, path.touches > 0};
     }
-    return {from, path.touches > 0 ? slowed : Vec3{}, true};
+    return stuck(from, *lift, path.touches > 0 ? remaining : Vec3{}, margin);
 }
 
 std::optional<bool> Colliders::on_wrong_side(const Vec3& p, uint32_t wall) const {

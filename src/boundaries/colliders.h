@@ -5,6 +5,10 @@
 // rest of its way. The way it finally takes, from start to end in a straight line, is tested once more, and if it
 // is not free the particle stays where it was. All tests are in double precision, and particles are kept further from
 // walls than rounding errors reach, so that it is always certain on which side a particle is.
+//
+// A wall that moves during the step is met in its own frame: where the step ends it is at rest, and a particle starts
+// from where it would be had it gone along with the wall. Sides are kept in that frame, so a wall that sweeps over a
+// particle takes it along, however fast it is.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +43,11 @@ public:
 
     size_t size() const { return surfaces_.size(); }
 
+    /// Puts all walls where they are at a time (s), at rest. The start is at time zero.
+    void place(double time);
+    /// Puts all walls where they are at `to`; `move` is about particles that were at `from` before.
+    void advance(double from, double to);
+
     /// False only if no part of a wall is in the box: whatever moves within it is free.
     bool may_hit(const Box& box) const;
     /// The first wall on the way, touches at both ends included.
@@ -58,14 +67,23 @@ public:
 private:
     struct Meeting;
     struct Path;
+    struct Moving;
 
-    std::optional<Meeting> first_meeting(const Vec3d& from, const Vec3d& to, double after = 0) const;
+    Vec3d carried(uint32_t wall, const Vec3d& p) const;
+    bool may_hit(const Vec3& from, const Vec3& to, Real reach) const;
+    template <class Starts>
+    std::optional<Meeting> first_meeting(const Starts& start_of, const Vec3d& to, double beyond = 0) const;
     std::optional<Vec3d> lifted_off(const Vec3d& from, const Vec3d& way, double margin) const;
-    Path slide(const Vec3d& start, const Vec3d& to, double margin) const;
+    Path slide(const Vec3d& from, const Vec3d& lift, const Vec3d& to, double margin) const;
+    Vec3 slowed(const Vec3& velocity, const Path& path) const;
     std::optional<Vec3> cleared(const Vec3d& end, double margin) const;
-    bool is_free(const Vec3d& from, const Vec3d& start, const Vec3d& end, double margin) const;
+    bool is_free(const Vec3d& from, const Vec3d& lift, const Vec3d& end, double margin) const;
+    Motion stuck(const Vec3& from, const Vec3d& lift, const Vec3& velocity, double margin) const;
 
     std::vector<std::unique_ptr<Surface>> surfaces_;
+    std::vector<Moving> moving_;  // in the order of the walls
+    std::vector<int> moving_of_;  // by wall: index in moving_, or -1
+    double elapsed_ = 0;          // s, between the poses before and now
     // Most particles are here, and there is nothing to test: within the containers and outside these boxes.
     Box calm_;
     std::vector<Box> obstacles_;

@@ -25,6 +25,14 @@ Vec3d constrained(const Vec3d& v, std::span<const Vec3d> normals) {
     return best;
 }
 
+Vec3d constrained(const Vec3d& v, std::span<const Vec3d> normals, std::span<const double> bounds) {
+    constexpr int rounds = 20;
+    Vec3d w = v;
+    for (int round = 0; round < rounds; ++round)
+        for (size_t k = 0; k < normals.size(); ++k) w += std::max(0.0, bounds[k] - dot(w, normals[k])) * normals[k];
+    return w;
+}
+
 Vec3d outwards(std::span<const Vec3d> normals, double longest) {
     constexpr int rounds = 100;
     Vec3d v;

@@ -11,6 +11,10 @@ namespace panta {
 /// crease between two, or zero in a corner.
 Vec3d constrained(const Vec3d& v, std::span<const Vec3d> normals);
 
+/// A vector near v with v . n >= bound for all normals and their bounds: how fast to go before walls that move. Walls
+/// that close in on each other may leave none; then as near to that as a few rounds get.
+Vec3d constrained(const Vec3d& v, std::span<const Vec3d> normals, std::span<const double> bounds);
+
 /// A short vector with v . n = 1 or more for all normals: how to get off several walls at once; zero if it would have
 /// to be longer than `longest` (the wedge between the walls is too acute).
 Vec3d outwards(std::span<const Vec3d> normals, double longest);

@@ -146,6 +146,18 @@ private:
     double to_fluid_;
 };
 
+/// The jacket of a cylinder with the ends that are not open, fine enough that it is round to every fluid.
+TriangleMesh open_cylinder(const CylinderWall& wall, const Placement& placement) {
+    constexpr int segments = 192;
+    TriangleMesh mesh = cylinder_mesh(wall.centre, wall.radius, wall.height, segments);
+    std::erase_if(mesh.triangles, [&](const auto& triangle) {
+        // The caps are fans around the first two vertices.
+        return (triangle[0] == 0 && (wall.open & side_bit(1, false))) ||
+               (triangle[0] == 1 && (wall.open & side_bit(1, true)));
+    });
+    return placed(mesh, placement);
+}
+
 /// An open mesh.
 class SheetSurface final : public Surface {
 public:
@@ -176,6 +188,8 @@ std::unique_ptr<Surface> make_surface(const Wall& wall, int dimension) {
     if (std::holds_alternative<PlaneWall>(wall.shape))
         return std::make_unique<PlaneSurface>(placed_plane(wall, dimension));
     if (is_sheet(wall)) return std::make_unique<SheetSurface>(placed_sheet(wall, dimension));
+    if (const auto* cylinder = std::get_if<CylinderWall>(&wall.shape); cylinder && cylinder->open != 0)
+        return std::make_unique<SheetSurface>(open_cylinder(*cylinder, wall.placement));
     Shape shape = shape_of(wall, dimension);
     const auto* stated = std::get_if<BoxWall>(&wall.shape);
     // In two dimensions the sides across z do not exist, open or not.

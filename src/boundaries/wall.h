@@ -1,4 +1,4 @@
-// What a user says of one boundary: its shape, and on which side of it the fluid is.
+// What a user says of one boundary: its shape, on which side of it the fluid is, and how it moves.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "boundaries/motion.h"
 #include "geometry/mesh.h"
 #include "geometry/primitives.h"
 #include "geometry/shape.h"
@@ -33,12 +34,13 @@ struct SphereWall {
     FluidSide fluid = FluidSide::outside;
 };
 
-/// The axis is y before placement.
+/// The axis is y before placement. Open ends (-y, +y) let everything through.
 struct CylinderWall {
     Vec3 centre;
     Real radius = 1;
     Real height = 1;
     FluidSide fluid = FluidSide::outside;
+    Sides open = 0;
 };
 
 /// A closed mesh is a solid or a container; an open one is a thin sheet with fluid on both sides.
@@ -50,9 +52,10 @@ struct MeshWall {
 struct Wall {
     std::variant<BoxWall, PlaneWall, SphereWall, CylinderWall, MeshWall> shape;
     Placement placement = {};
+    std::optional<MotionParams> motion = {};  // from the placed pose on
 };
 
-/// Whether the wall is an open mesh, which has no side.
+/// Whether the wall is an open mesh, which has no sides.
 bool is_sheet(const Wall& wall);
 /// The side that is written "-x", "+x", "-y", "+y", "-z" or "+z"; none for other names.
 std::optional<Sides> side_named(std::string_view name);

@@ -10,4 +10,11 @@ inline constexpr Field<Real> depth{"wall.depth", "m"};    // how far the particl
 
 inline constexpr Field<uint32_t> layers{"wall.layers", "1", 1};  // layers of wall particles behind that surface
 
+// 0: the fluid slips along the wall, 1: it sticks to it.
+inline constexpr Field<Real> friction{"wall.friction", "1", 1};
+
+// Where a particle of a wall that moves is, and where its normal points, when the wall is at rest.
+inline constexpr Field<Vec3> rest_position{"wall.rest_position", "m", {}, Lifetime::internal};
+inline constexpr Field<Vec3> rest_normal{"wall.rest_normal", "1", {}, Lifetime::internal};
+
 }  // namespace panta::wall

@@ -232,6 +232,21 @@ WallSamples sample_round(const Shape& shape, FluidSide fluid, const WallSampling
     return samples;
 }
 
+/// Leaves out what closes the open ends of a cylinder.
+WallSamples without_open_ends(const WallSamples& all, const CylinderWall& wall, const Placement& placement) {
+    const LocalFrame frame{placed(Vec3d(wall.centre), placement), rotation_of(placement)};
+    const double half = double(wall.height) * placement.scale / 2;
+    WallSamples kept;
+    for (size_t k = 0; k < all.points.size(); ++k) {
+        const double height = frame.to_local(all.points[k]).y;
+        const bool faces_end = std::abs(frame.rotation.turn_back(all.normals[k]).y) > 0.5;
+        const bool upper = height > 0, beyond = std::abs(height) > half;
+        if ((wall.open & side_bit(1, upper)) && (beyond || faces_end)) continue;
+        add(kept, all.points[k], all.normals[k], all.depths[k]);
+    }
+    return kept;
+}
+
 WallSamples sample_sheet(const Wall& wall, const WallSampling& sampling) {
     const TriangleMesh here = placed(*std::get<MeshWall>(wall.shape).mesh, wall.placement);
     SurfaceSamples surface = sampling.dimension == 2 ? sample_outline(cut_at_z0(here), sampling.spacing)
@@ -252,7 +267,9 @@ WallSamples sample_wall(const Wall& wall, const WallSampling& sampling) {
         const auto* stated = std::get_if<BoxWall>(&wall.shape);
         return BoxSampler(*box, fluid_side(wall), stated ? stated->open : Sides(0), sampling).run();
     }
-    return sample_round(shape, fluid_side(wall), sampling);
+    const WallSamples samples = sample_round(shape, fluid_side(wall), sampling);
+    const auto* cylinder = std::get_if<CylinderWall>(&wall.shape);
+    return cylinder && cylinder->open != 0 ? without_open_ends(samples, *cylinder, wall.placement) : samples;
 }
 
 }  // namespace panta

@@ -44,6 +44,7 @@ Neighbours::Neighbours(Smoothing smoothing, Periodicity periodicity)
     : smoothing_(smoothing), periodicity_(periodicity) {}
 
 bool Neighbours::update(Particles& particles, Particles& walls, Real travel, const Threads& threads, Real margin) {
+    follow_walls(walls, threads);
     const bool current = is_current(particles, walls, margin, threads);
     if (!current) {
         measure_supports(particles, walls);
@@ -70,21 +71,36 @@ void Neighbours::resume(const Particles& particles, Particles& walls, Real skin,
     skin_ = skin;
     grid_.assign(particles[fields::reference_position], cell_size_, periodicity_, threads);
     check(grid_.is_sorted(), "saved particles are sorted by cell");
-    sort_walls(walls, threads);
+    resume_walls(walls, threads);
     positions_.assign(particles[fields::reference_position], threads);
     list_candidates(particles, threads);
     positions_.assign(particles[fields::position], threads);
+    follow_walls(walls, threads);
     pick(particles, walls, 0, threads);
+}
+
+/// Walls that rest are sorted as they are; those that had moved are saved in their order, with where they were.
+void Neighbours::resume_walls(Particles& walls, const Threads& threads) {
+    const bool rests = !walls.has(fields::reference_position) ||
+                       std::ranges::equal(walls[fields::position], walls[fields::reference_position]);
+    if (rests) return sort_walls(walls, threads);
+    const auto reference = walls[fields::reference_position];
+    wall_grid_.assign(reference, cell_size_, periodicity_, threads);
+    check(wall_grid_.is_sorted(), "saved walls are sorted by cell");
+    wall_positions_.assign(reference, threads);
+    built_for_walls_ = walls.find(fields::id.name)->version();
+    seen_walls_ = 0;
 }
 
 bool Neighbours::is_current(const Particles& particles, const Particles& walls, Real margin,
                             const Threads& threads) const {
     if (builds_ == 0 || built_for_ != particles.find(fields::id.name)->version() ||
-        built_for_walls_ != walls.find(fields::position.name)->version())
+        built_for_walls_ != walls.find(fields::id.name)->version())
         return false;
     const auto x = particles[fields::position], reference = particles[fields::reference_position];
     const Real farthest2 = maximum_over(x.size(), threads, [&](size_t i) { return norm2(x[i] - reference[i]); });
-    return 2 * std::sqrt(farthest2) + margin < skin_;
+    const Real farthest = std::sqrt(farthest2);
+    return farthest + std::max(farthest, wall_travel_) + margin < skin_;
 }
 
 void Neighbours::wrap(Particles& particles, const Threads& threads) const {
@@ -105,13 +121,33 @@ void Neighbours::measure_supports(const Particles& particles, const Particles& w
     cell_size_ = cell_size;
 }
 
+/// Copies the positions of walls that have moved, and measures how far that was.
+void Neighbours::follow_walls(const Particles& walls, const Threads& threads) {
+    const uint64_t version = walls.find(fields::position.name)->version();
+    if (builds_ == 0 || version == seen_walls_) return;
+    seen_walls_ = version;
+    const auto x = walls[fields::position];
+    wall_positions_.assign(x, threads);
+    if (!walls.has(fields::reference_position)) {
+        wall_travel_ = std::numeric_limits<Real>::infinity();
+        return;
+    }
+    const auto reference = walls[fields::reference_position];
+    wall_travel_ = std::sqrt(maximum_over(x.size(), threads, [&](size_t b) { return norm2(x[b] - reference[b]); }));
+}
+
 void Neighbours::sort_walls(Particles& walls, const Threads& threads) {
-    if (built_for_walls_ == walls.find(fields::position.name)->version() && builds_ > 0) return;
+    const bool same = built_for_walls_ == walls.find(fields::id.name)->version() && builds_ > 0;
+    if (same && wall_travel_ == 0) return;
     wrap(walls, threads);
     wall_grid_.assign(walls[fields::position], cell_size_, periodicity_, threads);
     if (!wall_grid_.is_sorted()) walls.permute(wall_grid_.order(), threads);
+    if (walls.has(fields::reference_position))
+        std::ranges::copy(walls[fields::position], walls.edit(fields::reference_position).begin());
     wall_positions_.assign(walls[fields::position], threads);
-    built_for_walls_ = walls.find(fields::position.name)->version();
+    built_for_walls_ = walls.find(fields::id.name)->version();
+    seen_walls_ = walls.find(fields::position.name)->version();
+    wall_travel_ = 0;
 }
 
 void Neighbours::list_candidates(const Particles& particles, const Threads& threads) {

@@ -1,13 +1,14 @@
 // The neighbours of all particles of a world, kept up to date over the steps.
 //
 // Candidates are listed with a skin: pairs that are up to `skin` beyond their supports are candidates too, so that the
-// candidates stay complete until some particle has moved half a skin (Verlet 1967). Then particles are wrapped into
+// candidates stay complete until some particle, or a particle and a wall that moves towards it, have moved half a skin
+// each (Verlet 1967). Then particles are wrapped into
 // periodic axes, sorted along the space-filling curve, and the candidates are listed anew. In every step the exact
 // neighbours are picked from the candidates. The skin follows from how far particles travel per step.
 //
 // The candidates, and with them the order of every list, are a function of the reference positions (those when they
 // were listed), the order in memory and the skin alone; reference positions are a state field, so a resumed run
-// continues with the very same lists.
+// continues with the very same lists. The same holds for walls that move; what rests is where it was.
 #pragma once
 
 #include "base/threads.h"
@@ -68,6 +69,8 @@ private:
     void measure_supports(const Particles& particles, const Particles& walls);
     void wrap(Particles& particles, const Threads& threads) const;
     void sort_walls(Particles& walls, const Threads& threads);
+    void follow_walls(const Particles& walls, const Threads& threads);
+    void resume_walls(Particles& walls, const Threads& threads);
     void list_candidates(const Particles& particles, const Threads& threads);
     void pick(const Particles& particles, const Particles& walls, Real margin, const Threads& threads);
 
@@ -80,7 +83,9 @@ private:
     Real skin_ = 0, smallest_support_ = 0, largest_support_ = 0, cell_size_ = 0;
     bool uniform_support_ = true;
     uint64_t builds_ = 0;
-    uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids and wall positions the candidates belong to
+    uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids that the candidates belong to
+    uint64_t seen_walls_ = 0;                       // version of the wall positions that were copied
+    Real wall_travel_ = 0;                          // how far walls have moved since the candidates were listed, m
     mutable RecordPacker particle_records_, wall_records_;  // caches
     mutable PairGradients gradients_;
 };

@@ -23,12 +23,16 @@ struct DrawnPlane {
     Real clear = 1;  // m, the distance from the centre up to which it is fully there
 };
 
+struct DrawnLine {
+    Vec3 from, to;
+};
+
 struct Drawing {
     std::vector<DrawnBall> balls;
     std::vector<Vec3> colours;         // of the balls, linear RGB
     std::vector<TriangleMesh> meshes;  // obstacles
-    std::vector<Box> outlines;         // drawn as thin lines along their edges
-    Real line_width = 0;               // m
+    std::vector<DrawnLine> lines;
+    Real line_width = 0;  // m
     std::optional<DrawnPlane> plane;
 };
 

@@ -53,11 +53,18 @@ Places places_of(const FilmOptions& options) {
     return places;
 }
 
-Camera camera_for(const FilmOptions& options, const Survey& survey) {
-    const Real aspect = Real(options.width) / Real(options.height);
+/// The particles and the obstacles, at all times (as good as).
+Box everything_seen(const FilmOptions& options, const Survey& survey, const std::vector<FrameEntry>& frames) {
+    constexpr size_t looks = 30;
     Box bounds = survey.bounds;
-    for (const TriangleMesh& mesh : options.meshes)
-        for (const Vec3& vertex : mesh.vertices) bounds.extend(vertex);
+    if (!options.scenery) return bounds;
+    for (size_t k = 0; k < frames.size(); k += frames.size() / looks + 1)
+        for (const TriangleMesh& mesh : options.scenery(frames[k].time).obstacles) bounds.extend(panta::bounds(mesh));
+    return bounds;
+}
+
+Camera camera_for(const FilmOptions& options, const Survey& survey, const Box& bounds) {
+    const Real aspect = Real(options.width) / Real(options.height);
     const View view = survey.is_flat ? View::front : View::three_quarter;
     const Camera automatic = camera_that_sees(bounds, view, options.field_of_view, aspect);
     if (!options.eye && !options.target) return automatic;
@@ -141,11 +148,9 @@ FilmReport render_film(const FilmOptions& options, const FilmProgress& progress)
     // One camera and one range of colours for the whole film.
     const Survey survey = survey_of(frames, options.colour_by,
                                     [&](size_t done, size_t of) { tell("looking through the frames", done, of); });
-    const Camera camera = camera_for(options, survey);
+    const Camera camera = camera_for(options, survey, everything_seen(options, survey, frames));
     report.range = options.range.value_or(std::pair(survey.low, survey.high));
     Drawing drawing;
-    drawing.meshes = options.meshes;
-    drawing.outlines = options.outlines;
     drawing.line_width = Real(0.002) * norm(survey.bounds.size());
     drawing.plane = plane_for(survey);
 
@@ -153,6 +158,11 @@ FilmReport render_film(const FilmOptions& options, const FilmProgress& progress)
     Renderer renderer(options.width, options.height, options.samples, threads);
     for (const size_t k : chosen) {
         const ParticleFrame frame = read_frame(frames[k].file);
+        if (options.scenery) {
+            Scenery scenery = options.scenery(frames[k].time);
+            drawing.meshes = std::move(scenery.obstacles);
+            drawing.lines = std::move(scenery.containers);
+        }
         set_balls(drawing, frame, values_of(frame, options.colour_by, frames[k].file), colours, report.range,
                   options.ball_scale, survey.is_flat);
         const Image image = renderer.draw(drawing, camera);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "render/drawing.h"
+#include "render/scenery.h"
 
 namespace panta {
 
@@ -21,15 +21,14 @@ struct FilmOptions {
     std::optional<size_t> frame;  // draw this frame alone
     bool video = true;
 
-    std::string colour_by = "speed";             // a field
-    std::string colour_map = "water";            // see ColourMap
-    std::optional<std::pair<Real, Real>> range;  // of the colours; otherwise that of the film
-    std::optional<Vec3> eye, target;             // of the camera; otherwise it sees the whole film
-    Real field_of_view = 30;                     // degrees, of the picture's height
-    Real ball_scale = 1.1f;                      // over half the particle spacing; a little overlap closes the gaps
-    std::vector<TriangleMesh> meshes;            // obstacles
-    std::vector<Box> outlines;                   // walls
-    int threads = 0;                             // 0: as many as the machine has
+    std::string colour_by = "speed";              // a field
+    std::string colour_map = "water";             // see ColourMap
+    std::optional<std::pair<Real, Real>> range;   // of the colours; otherwise that of the film
+    std::optional<Vec3> eye, target;              // of the camera; otherwise it sees the whole film
+    Real field_of_view = 30;                      // degrees, of the picture's height
+    Real ball_scale = 1.1f;                       // over half the particle spacing; a little overlap closes the gaps
+    std::function<Scenery(double time)> scenery;  // the walls at a time, s; none if empty
+    int threads = 0;                              // 0: as many as the machine has
 };
 
 struct FilmReport {

@@ -127,7 +127,7 @@ Real size_of(const Drawing& drawing) {
     for (const DrawnBall& ball : drawing.balls) box.extend(ball.centre);
     for (const TriangleMesh& mesh : drawing.meshes)
         for (const Vec3& vertex : mesh.vertices) box.extend(vertex);
-    for (const Box& outline : drawing.outlines) box.extend(outline);
+    for (const DrawnLine& line : drawing.lines) box.extend(line.from), box.extend(line.to);
     return box.is_empty() ? 1 : std::max(norm(box.size()), Real(1e-6));
 }
 

@@ -42,20 +42,13 @@ RTCGeometry mesh_geometry(RTCDevice device, const TriangleMesh& mesh) {
     return geometry;
 }
 
-/// The twelve edges of boxes, as round lines.
-RTCGeometry outlines_geometry(RTCDevice device, const std::vector<Box>& boxes, Real width) {
+/// Round lines.
+RTCGeometry lines_geometry(RTCDevice device, const std::vector<DrawnLine>& lines, Real width) {
     std::vector<DrawnBall> ends;
-    for (const Box& box : boxes)
-        for (int corner = 0; corner < 8; ++corner)
-            for (int axis = 0; axis < 3; ++axis) {
-                if (corner & (1 << axis)) continue;
-                Vec3 from;
-                for (int k = 0; k < 3; ++k) from[k] = corner & (1 << k) ? box.upper[k] : box.lower[k];
-                Vec3 to = from;
-                to[axis] = box.upper[axis];
-                ends.push_back({from, width / 2});
-                ends.push_back({to, width / 2});
-            }
+    for (const DrawnLine& line : lines) {
+        ends.push_back({line.from, width / 2});
+        ends.push_back({line.to, width / 2});
+    }
     RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_ROUND_LINEAR_CURVE);
     auto* vertices = static_cast<DrawnBall*>(rtcSetNewGeometryBuffer(
         geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, sizeof(DrawnBall), ends.size()));
@@ -101,8 +94,8 @@ void Tracer::build(const Drawing& drawing) {
     if (!drawing.balls.empty()) attach(device, scene, balls_geometry(device, drawing.balls), DrawnKind::ball);
     for (const TriangleMesh& mesh : drawing.meshes)
         if (!mesh.triangles.empty()) attach(device, scene, mesh_geometry(device, mesh), DrawnKind::mesh);
-    if (!drawing.outlines.empty())
-        attach(device, scene, outlines_geometry(device, drawing.outlines, drawing.line_width), DrawnKind::line);
+    if (!drawing.lines.empty())
+        attach(device, scene, lines_geometry(device, drawing.lines, drawing.line_width), DrawnKind::line);
     rtcCommitScene(scene);
 }
 

@@ -28,6 +28,7 @@ void Checkpoints::save(const World& world, const RunTally& tally) const {
     writer.add_value("tally", tally);
     writer.add("inflows", std::as_bytes(std::span(layers)));
     writer.add("particles", world.particles());
+    if (world.has_moving_walls()) writer.add("walls", world.walls());
     writer.write(folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix));
 
     const auto files = newest_first();
@@ -47,6 +48,7 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
             const auto state = reader.value<WorldState>("world");
             tally = reader.value<RunTally>("tally");
             reader.restore("particles", world.particles());
+            if (world.has_moving_walls()) reader.restore("walls", world.walls());
             world.resume(state, layers);
             return true;
         } catch (const InputError& error) {

@@ -44,6 +44,8 @@ RunReport make_report(const RunTally& tally, World& world, double wall_seconds) 
     report.energy = world.energy();
     report.drift = world.balance();
     report.escaped = std::max(tally.escaped, uint64_t(world.count_escaped()));
+    report.removed = state.totals.removed;
+    report.removed_mass = state.totals.removed_mass;
     report.retried_steps = state.totals.retried_steps;
     report.peak_rss_bytes = peak_memory();
     report.state_hash = world.hash();
@@ -72,6 +74,8 @@ std::string to_json(const RunReport& report, const std::vector<std::pair<std::st
     json["momentum"]["drift"] = report.drift.momentum_drift;
     json["volume"]["drift"] = report.drift.volume_drift;
     json["escaped"] = report.escaped;
+    json["removed"]["particles"] = report.removed;
+    json["removed"]["mass"] = report.removed_mass;
     json["retried_steps"] = report.retried_steps;
     json["peak_rss_bytes"] = report.peak_rss_bytes;
     json["state_hash"] = fmt::format("{:016x}", report.state_hash);

@@ -39,6 +39,8 @@ struct RunReport {
     Energy energy;
     Balance drift;
     uint64_t escaped = 0, retried_steps = 0, peak_rss_bytes = 0, state_hash = 0;
+    uint64_t removed = 0;                                // particles that left the domain or went down an outflow
+    double removed_mass = 0;                             // kg, of these
     std::vector<std::pair<std::string, double>> stages;  // seconds by stage
 };
 

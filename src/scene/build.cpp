@@ -28,6 +28,7 @@ WorldSettings settings_of(const Scene& scene) {
                                 [&](const auto& W) { return lattice_slope_sum(W, scene.spacing); }));
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
+    for (const Outflow& outflow : scene.outflows) settings.outflows.push_back(region_of(scene, outflow));
     if (scene.periodic) {
         const auto set = [&](int axis, const std::optional<Interval>& interval) {
             if (!interval) return;
@@ -58,6 +59,7 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
         walls.edit(wall::normal)[first + k] = samples.normals[k];
         walls.edit(wall::depth)[first + k] = samples.depths[k];
         walls.edit(wall::layers)[first + k] = uint32_t(layout.is_sheet(index) ? 1 : boundary.layers);
+        walls.edit(wall::friction)[first + k] = boundary.friction;
         walls.edit(fields::support)[first + k] = support;
         walls.edit(fields::body)[first + k] = index;
     }
@@ -118,6 +120,11 @@ BuiltWorld build(const Scene& scene, Threads threads) {
         built.boundaries.push_back(add_wall(scene, k, layout, wall_particles));
     measure_wall_volumes(wall_particles, world.settings().smoothing, world.settings().periodicity, scene.spacing,
                          world.threads());
+    MovingWalls moving(layout.walls(), wall_particles);
+    if (moving.any()) {
+        moving.place(wall_particles, 0, world.settings().periodicity, world.threads());
+        world.set_moving_walls(std::move(moving));
+    }
     std::vector<std::string> names;
     for (uint32_t k = 0; k < scene.bodies.size(); ++k) {
         names.push_back(scene.bodies[k].name);
@@ -156,6 +163,7 @@ Real expected_speed(const Scene& scene, const World& world) {
         for (const Vec3& p : inflow.pattern) see(p, true);
         fastest = std::max(fastest, inflow.speed);
     }
+    fastest = std::max(fastest, world.fastest_wall(0, scene.duration));
     const Real height = lowest > highest ? lowest - highest : 0;
     const Real speed = std::sqrt(fastest * fastest + 2 * g * height);
     // A scene in which nothing moves yet: any speed will do that is not zero.

@@ -1,5 +1,7 @@
 #include "scene/checks.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 
@@ -34,7 +36,10 @@ public:
         for (std::size_t i = 0; i < scene_.boundaries.size(); i++)
             check_boundary(path_to("/boundaries", i), scene_.boundaries[i]);
         check_names("/bodies", scene_.bodies);
+        for (std::size_t i = 0; i < scene_.outflows.size(); i++)
+            std::visit([&](const auto& form) { check_form(path_to("/outflows", i), form); }, scene_.outflows[i].form);
         check_names("/boundaries", scene_.boundaries);
+        check_names("/outflows", scene_.outflows);
         check_formats();
         check_size();
     }
@@ -162,6 +167,40 @@ private:
             else if (!seen.emplace(face, i).second)
                 wrong(here, "this side is given twice");
         }
+        if (boundary.motion) check_motion(path_to(path, "motion"), *boundary.motion);
+    }
+
+    void check_motion(const std::string& path, const Motion& motion) {
+        const std::string list = path_to(path, "keys");
+        if (motion.keys.empty() && motion.spin.degrees == Vec3{})
+            wrong(path, "the motion has neither keys nor spin", "leave it out for a boundary that rests");
+        const auto& keys = motion.keys;
+        for (std::size_t i = 0; i < keys.size(); i++) {
+            const std::string here = path_to(list, i);
+            check_turn(path_to(here, "rotate"), keys[i].rotate);
+            if (i == 0) continue;
+            if (!(keys[i - 1].time < keys[i].time))
+                wrong(path_to(here, "time"),
+                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
+            // The shortest way is not the one that was meant.
+            const Vec3 way = keys[i].rotate.degrees - keys[i - 1].rotate.degrees;
+            if (std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) >= 180)
+                wrong(path_to(here, "rotate"), "a boundary turns by less than 180 degrees from key to key",
+                      "add a key in between, or use spin");
+        }
+        check_turn(path_to(path, "spin"), motion.spin);
+        if (!motion.repeat) return;
+        constexpr double tolerance = 1e-3;  // degrees
+        if (keys.size() < 2)
+            wrong(path_to(path, "repeat"), "a motion that starts over needs two keys or more");
+        else if (!(keys.front().translate == keys.back().translate) ||
+                 turn_between(keys.front().rotate.degrees, keys.back().rotate.degrees) > tolerance)
+            wrong(path_to(path, "repeat"), "the last key must be the pose of the first for a motion to start over");
+    }
+
+    void check_turn(const std::string& path, const Rotation& turn) {
+        if (scene_.dimension == 2 && (turn.degrees.x != 0 || turn.degrees.y != 0))
+            wrong(path, "a two-dimensional scene turns about z only");
     }
 
     template <class Item>

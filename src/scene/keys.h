@@ -130,6 +130,26 @@ void visit(Visitor& v, Body& p) {
 }
 
 template <class Visitor>
+void visit(Visitor& v, MotionKey& p) {
+    v("time", p.time, {.unit = "s", .min = 0, .max = 1e9, .doc = "When the boundary is there", .required = true});
+    v("translate", p.translate, {.unit = "m", .doc = "Shift from where the boundary is placed"});
+    v("rotate", p.rotate,
+      {.unit = "degrees", .doc = "Turns about the fixed x, then y, then z axis through the pivot, before the shift"});
+}
+
+template <class Visitor>
+void visit(Visitor& v, Motion& p) {
+    v("keys", p.keys, {.doc = "Poses in the order of their times; turns go the shortest way from key to key"});
+    v("interpolation", p.interpolation, {.doc = "How the boundary goes from key to key"});
+    v("repeat", p.repeat, {.doc = "true: after the last key, which must be the pose of the first, start over"});
+    v("pivot", p.pivot,
+      {.unit = "m", .doc = "The point that turns leave where it is; where the boundary is placed unless given"});
+    v("spin", p.spin,
+      {.unit = "degrees/s",
+       .doc = "Steady turn about the pivot, around the axis with these components, before the keys"});
+}
+
+template <class Visitor>
 void visit(Visitor& v, Boundary& p) {
     v("name", p.name, {.doc = "Names the boundary in messages; boundary_1, boundary_2, ... unless given"});
     v.one_of(p.form, {.doc = "The form of the wall"});
@@ -140,6 +160,19 @@ void visit(Visitor& v, Boundary& p) {
            "true: an obstacle, particles are outside; false: a container; a box is one unless told, all else is not"});
     v("layers", p.layers,
       {.unit = "1", .min = 1, .max = 8, .doc = "Layers of boundary particles that sample the wall"});
+    v("friction", p.friction,
+      {.unit = "1",
+       .min = 0,
+       .max = 1,
+       .doc = "Share of the fluid's viscous drag that the wall exerts: 0 fluid slips along it, 1 fluid sticks to it"});
+    v("motion", p.motion, {.doc = "How the boundary moves; it rests unless given"});
+}
+
+template <class Visitor>
+void visit(Visitor& v, Outflow& p) {
+    v("name", p.name, {.doc = "Names the outflow in messages; outflow_1, outflow_2, ... unless given"});
+    v.one_of(p.form, {.doc = "The region whose content is taken away"});
+    visit(v, p.placement);
 }
 
 template <class Visitor>
@@ -181,6 +214,7 @@ void visit(Visitor& v, Scene& p) {
     v("surface_tension", p.surface_tension, {.doc = "How the surface tension of fluids is computed"});
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
+    v("outflows", p.outflows, {.doc = "Regions that take away what enters them"});
     v("output", p.output, {.doc = "What is written"});
 }
 

@@ -36,6 +36,7 @@ public:
 
     bool is_emitter(size_t body) const { return !solids_[body]; }
     bool is_sheet(size_t boundary) const { return panta::is_sheet(walls_[boundary]); }
+    const std::vector<Wall>& walls() const { return walls_; }
     const Colliders& colliders() const { return colliders_; }
     Colliders take_colliders() && { return std::move(colliders_); }
 

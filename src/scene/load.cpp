@@ -38,6 +38,9 @@ void name_all(std::vector<Item>& items, const std::string& prefix) {
 void complete(Scene& scene) {
     name_all(scene.bodies, "body_");
     name_all(scene.boundaries, "boundary_");
+    name_all(scene.outflows, "outflow_");
+    for (scene::Boundary& boundary : scene.boundaries)
+        if (boundary.motion && !boundary.motion->pivot) boundary.motion->pivot = boundary.placement.at;
     for (Body& body : scene.bodies)
         if (auto* emitter = std::get_if<Emitter>(&body.source); emitter && !emitter->stop)
             emitter->stop = static_cast<Real>(scene.duration);

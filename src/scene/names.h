@@ -40,6 +40,12 @@ constexpr auto names(Face) {
                                        {Face::upper_z, "+z", "The side of highest z"}});
 }
 
+constexpr auto names(Interpolation) {
+    return std::to_array<Named<Interpolation>>(
+        {{Interpolation::linear, "linear", "At a steady rate"},
+         {Interpolation::smooth, "smooth", "Starting and stopping gently at every key"}});
+}
+
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
         {{PressureMethod::dfsph, "dfsph", "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},

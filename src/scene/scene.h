@@ -15,6 +15,7 @@
 
 #include "base/vec.h"
 #include "behaviours/fluid/params.h"
+#include "boundaries/motion.h"
 #include "pressure/params.h"
 #include "step/params.h"
 
@@ -109,6 +110,20 @@ struct Body {
     std::vector<Behaviour> track;  // what the preset says is filled in
 };
 
+/// One pose of a boundary, from the one that its placement says.
+struct MotionKey {
+    double time = 0;
+    Vec3 translate;
+    Rotation rotate;
+};
+struct Motion {
+    std::vector<MotionKey> keys;
+    Interpolation interpolation = Interpolation::linear;
+    bool repeat = false;
+    std::optional<Vec3> pivot;  // filled with where the boundary is placed when the scene is loaded
+    Rotation spin;              // degrees per second
+};
+
 struct Boundary {
     std::string name;
     std::variant<BoxShape, PlaneShape, SphereShape, CylinderShape, MeshShape> form;
@@ -116,6 +131,15 @@ struct Boundary {
     std::vector<Face> open;
     std::optional<bool> solid;  // default: everything but a box is
     int layers = 1;
+    Real friction = 1;
+    std::optional<Motion> motion;
+};
+
+/// A region that takes away what enters it.
+struct Outflow {
+    std::string name;
+    std::variant<BoxShape, SphereShape, CylinderShape> form;
+    Placement placement;
 };
 
 struct PeriodicAxes {
@@ -146,6 +170,7 @@ struct Scene {
     TensionParams surface_tension;
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
+    std::vector<Outflow> outflows;
     Output output;
 };
 

@@ -24,30 +24,45 @@ panta::Box box_of(const BoxShape& shape) {
     return {c.min, c.max};
 }
 
+panta::Shape shape_of(const BoxShape& box, const panta::Placement& placement, int dimension) {
+    return panta::Shape::box(box_of(box), placement, dimension);
+}
+panta::Shape shape_of(const SphereShape& s, const panta::Placement& placement, int dimension) {
+    return panta::Shape::sphere(s.centre, s.radius, placement, dimension);
+}
+panta::Shape shape_of(const CylinderShape& c, const panta::Placement& placement, int dimension) {
+    return panta::Shape::cylinder({}, c.radius, c.height, placement, dimension);
+}
+panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int dimension) {
+    return panta::Shape::mesh(load_mesh(m.file.path), placement, dimension);
+}
+
+MotionParams motion_of(const Motion& motion) {
+    MotionParams params;
+    params.pivot = motion.pivot.value_or(Vec3{});
+    for (const MotionKey& key : motion.keys) params.keys.push_back({key.time, key.translate, key.rotate.degrees});
+    params.interpolation = motion.interpolation;
+    params.repeat = motion.repeat;
+    params.spin = motion.spin.degrees;
+    return params;
+}
+
 }  // namespace
 
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
     const auto* shape = std::get_if<Shape>(&body.source);
     if (shape == nullptr) return std::nullopt;
     const panta::Placement placement = placement_of(body.placement, shape->scale);
-    return std::visit(
-        Match{
-            [&](const BoxShape& box) { return panta::Shape::box(box_of(box), placement, scene.dimension); },
-            [&](const SphereShape& s) { return panta::Shape::sphere(s.centre, s.radius, placement, scene.dimension); },
-            [&](const CylinderShape& c) {
-                return panta::Shape::cylinder({}, c.radius, c.height, placement, scene.dimension);
-            },
-            [&](const MeshShape& m) { return panta::Shape::mesh(load_mesh(m.file.path), placement, scene.dimension); }},
-        shape->form);
+    return std::visit([&](const auto& form) { return shape_of(form, placement, scene.dimension); }, shape->form);
 }
 
 Wall wall_of(const Boundary& boundary) {
     const FluidSide side = boundary.solid.value_or(false) ? FluidSide::outside : FluidSide::inside;
+    Sides open = 0;
+    for (const Face face : boundary.open) open |= Sides(1u << unsigned(face));
     Wall wall{PlaneWall{}, placement_of(boundary.placement)};
     std::visit(Match{[&](const BoxShape& box) {
-                         BoxWall walls{box_of(box), side, 0};
-                         for (const Face face : boundary.open) walls.open |= Sides(1u << unsigned(face));
-                         wall.shape = walls;
+                         wall.shape = BoxWall{box_of(box), side, open};
                      },
                      [&](const PlaneShape& plane) {
                          wall.shape = PlaneWall{{}, plane.normal};
@@ -56,13 +71,20 @@ Wall wall_of(const Boundary& boundary) {
                          wall.shape = SphereWall{s.centre, s.radius, side};
                      },
                      [&](const CylinderShape& c) {
-                         wall.shape = CylinderWall{{}, c.radius, c.height, side};
+                         wall.shape = CylinderWall{{}, c.radius, c.height, side, open};
                      },
                      [&](const MeshShape& m) {
                          wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), side};
                      }},
                boundary.form);
+    if (boundary.motion) wall.motion = motion_of(*boundary.motion);
     return wall;
+}
+
+panta::Shape region_of(const Scene& scene, const Outflow& outflow) {
+    return std::visit(
+        [&](const auto& form) { return shape_of(form, placement_of(outflow.placement), scene.dimension); },
+        outflow.form);
 }
 
 Vec3 flow_direction(const Body& body) {

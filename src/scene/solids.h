@@ -13,6 +13,8 @@ namespace panta::scene {
 /// The solid that a body fills; none for an emitter.
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
 Wall wall_of(const Boundary& boundary);
+/// The region of an outflow.
+panta::Shape region_of(const Scene& scene, const Outflow& outflow);
 
 /// The points of one layer of an emitter, on a lattice across its opening.
 std::vector<Vec3> opening_of(const Scene& scene, const Body& body);

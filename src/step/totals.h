@@ -23,7 +23,8 @@ struct Totals {
     double volume = 0;                  // m^3, likewise
     Sum3 momentum;                      // kg m/s there should be, impulses of gravity and walls included
     double largest_sum_of_momenta = 0;  // kg m/s, the scale on which momentum is judged
-    uint64_t removed = 0;               // particles that left the domain
+    uint64_t removed = 0;               // particles that left the domain or went down an outflow
+    double removed_mass = 0;            // kg, of these
     uint64_t retried_steps = 0;
     uint64_t collisions = 0;  // stopped at a wall by continuous collision
 };

@@ -1,5 +1,6 @@
 #include "step/world.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -33,6 +34,7 @@ World::World(WorldSettings settings, Threads threads)
     walls_.declare(wall::normal);
     walls_.declare(wall::depth);
     walls_.declare(wall::layers);
+    walls_.declare(wall::friction);
 }
 
 void World::add_module(std::unique_ptr<Module> module) {
@@ -76,11 +78,13 @@ StepReport World::step(double frame_end) {
     }
 
     const Step now = context(choice.dt);
+    const double end = choice.ends_frame ? frame_end : state_.time + choice.dt;
     pipeline_.run(Stage::advance, now, profile_);
+    advance_walls(end);
     advance_and_collide(now);  // nothing passes a wall
     judge_compression(report);
 
-    state_.time = choice.ends_frame ? frame_end : state_.time + choice.dt;
+    state_.time = end;
     state_.last_dt = choice.dt;
     ++state_.steps;
     report.dt = choice.dt;
@@ -110,18 +114,24 @@ void World::emit_and_remove() {
         totals.volume += added * inflow.volume;
         totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
     }
-    if (!settings_.domain) return;
+    if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
-    const std::vector<uint32_t> outside =
-        indices_where(x.size(), threads_, [&](size_t i) { return !settings_.domain->contains(x[i]); });
-    for (const uint32_t i : outside) {
+    const std::vector<uint32_t> lost = indices_where(x.size(), threads_, [&](size_t i) { return is_lost(x[i]); });
+    for (const uint32_t i : lost) {
         const double mass = particles_[fields::mass][i];
         totals.mass -= mass;
+        totals.removed_mass += mass;
         totals.volume -= particles_[fields::volume][i];
         totals.momentum += scaled(particles_[fields::velocity][i], -mass);
     }
-    particles_.remove(outside);
-    totals.removed += outside.size();
+    particles_.remove(lost);
+    totals.removed += lost.size();
+}
+
+bool World::is_lost(const Vec3& position) const {
+    return (settings_.domain && !settings_.domain->contains(position)) ||
+           std::any_of(settings_.outflows.begin(), settings_.outflows.end(),
+                       [&](const Shape& outflow) { return outflow.contains(position); });
 }
 
 void World::find_neighbours() {
@@ -129,7 +139,8 @@ void World::find_neighbours() {
     // The list should last for a few steps like the last one.
     const auto v = particles_[fields::velocity];
     const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
-    const Real travel = state_.last_dt * (fastest + state_.last_dt * state_.strongest);
+    const Real fastest_moving = std::max(fastest, fastest_wall(state_.time, state_.time + state_.last_dt));
+    const Real travel = state_.last_dt * (fastest_moving + state_.last_dt * state_.strongest);
     const Real margin =
         pressure_ && pressure_->looks_ahead() ? std::min(travel, farthest_look * neighbours_.largest_support()) : 0;
     neighbours_.update(particles_, walls_, travel, threads_, margin);
@@ -163,6 +174,7 @@ World::Choice World::choose_time_step(double frame_end) {
         const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
         const Real strongest = std::max(state_.strongest, norm(settings_.gravity));
         limit("speed", params.cfl * h / fastest);
+        limit("walls", params.cfl * h / fastest_wall(state_.time, state_.time + choice.dt));
         limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
         for (const StepLimit& module : pipeline_.limits()) limit(module.name.c_str(), module.longest(now));
     }
@@ -230,6 +242,13 @@ void World::give_up(const Step& now, int attempts) const {
                    "\" run away; a finer spacing, a lower speed, or more viscosity for this body may help");
 }
 
+void World::advance_walls(double time) {
+    if (!moving_walls_) return;
+    const Profile::Scope timed(profile_, "advance_walls");
+    moving_walls_->place(walls_, time, settings_.periodicity, threads_);
+    if (colliders_) colliders_->advance(state_.time, time);
+}
+
 void World::advance_and_collide(const Step& now) {
     const Profile::Scope timed(profile_, "advance_and_collide");
     const auto x = particles_.edit(fields::position);
@@ -243,6 +262,8 @@ void World::advance_and_collide(const Step& now) {
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
+    const Real free_stride =
+        longest_stride * neighbours_.largest_support() - now.dt * fastest_wall(now.time, now.time + double(now.dt));
 
     struct Tally {
         Sum3 impulse;  // of gravity, walls and collisions
@@ -264,8 +285,9 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
-        // A particle that does not even see a wall particle is more than a stride away from every wall.
-        if (ranges[i].walls > 0 && colliders_) {
+        // A particle that does not even see a wall particle is more than the longest stride away from every wall.
+        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride;
+        if (may_meet && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
             const Colliders::Motion motion = colliders_->move(x[i], target, velocity, margin);
             if (motion.touched) {

@@ -8,6 +8,8 @@
 
 #include "base/profile.h"
 #include "boundaries/colliders.h"
+#include "boundaries/moving_walls.h"
+#include "geometry/shape.h"
 #include "step/inflow.h"
 #include "step/params.h"
 #include "step/pipeline.h"
@@ -23,7 +25,8 @@ struct WorldSettings {
     Real lattice_sum = 1;             // of V W at rest, which counts as compression one
     Real lattice_slope_sum = 0;       // of V^2 |grad W|^2 at rest
     StepParams step;
-    std::optional<Box> domain;  // particles that leave it are removed
+    std::optional<Box> domain;    // particles that leave it are removed
+    std::vector<Shape> outflows;  // particles that enter one of them are removed
 };
 
 /// What one step did.
@@ -60,6 +63,7 @@ public:
     void add_module(std::unique_ptr<Module> module);
     void set_pressure(std::unique_ptr<PressureSolver> pressure);
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
+    void set_moving_walls(MovingWalls moving) { moving_walls_ = std::move(moving); }
     void add_inflow(Inflow inflow);
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
@@ -75,6 +79,9 @@ public:
     const Neighbours& neighbours() const { return neighbours_; }
     const std::vector<Inflow>& inflows() const { return inflows_; }
     Profile& profile() { return profile_; }
+    bool has_moving_walls() const { return moving_walls_.has_value(); }
+    /// A bound on the speed of walls between two times, m/s.
+    Real fastest_wall(double begin, double end) const { return moving_walls_ ? moving_walls_->fastest(begin, end) : 0; }
     /// What must not change, measured now.
     Balance balance() const;
     Energy energy() const;
@@ -82,7 +89,7 @@ public:
     size_t count_escaped() const;
     uint64_t hash() const;
 
-    /// Continues a saved run: particles and walls are restored already.
+    /// Continues a saved run: particles, and walls if they move, are restored already.
     void resume(const WorldState& state, std::span<const uint64_t> emitted_layers);
 
 private:
@@ -94,6 +101,7 @@ private:
 
     Step context(Real dt);
     void emit_and_remove();
+    bool is_lost(const Vec3& position) const;
     void find_neighbours();
     Choice choose_time_step(double frame_end);
     void measure_compression();
@@ -105,6 +113,7 @@ private:
     bool is_acceptable(const Step& now, Real& fastest);
     [[noreturn]] void give_up(const Step& now, int attempts) const;
     void advance_and_collide(const Step& now);
+    void advance_walls(double time);
     void judge_compression(StepReport& report);
 
     WorldSettings settings_;
@@ -115,6 +124,7 @@ private:
     std::vector<std::unique_ptr<Module>> modules_;
     std::unique_ptr<PressureSolver> pressure_;
     std::optional<Colliders> colliders_;
+    std::optional<MovingWalls> moving_walls_;
     std::vector<Inflow> inflows_;
     std::vector<std::string> body_names_;
     WorldState state_;

@@ -70,6 +70,7 @@ void World::resume(const WorldState& state, std::span<const uint64_t> emitted_la
     check(emitted_layers.size() == inflows_.size(), "a saved run has the inflows of its scene");
     state_ = state;
     for (size_t k = 0; k < inflows_.size(); ++k) inflows_[k].layers = emitted_layers[k];
+    if (colliders_) colliders_->place(state_.time);
     if (state_.steps > 0) neighbours_.resume(particles_, walls_, state_.skin, threads_);
 }
 

@@ -179,6 +179,8 @@ TEST(Run, writes_a_report_with_exactly_the_promised_keys) {
                                          "pressure.unconverged_steps",
                                          "energy.kinetic",
                                          "energy.potential",
+                                         "removed.particles",
+                                         "removed.mass",
                                          "viscosity.mean_iterations",
                                          "viscosity.unconverged_steps",
                                          "state_hash",

@@ -57,6 +57,7 @@ protected:
         attach_pressure_force(particles);
         walls.declare(wall::normal);
         walls.declare(wall::depth);
+        walls.declare(wall::friction);
         fill(particles, 500, 0);
         fill(walls, 100, 1000);
         neighbours->update(particles, walls, 0, threads);
@@ -71,6 +72,7 @@ protected:
         for (size_t j = 0; j < walls.size(); ++j) {
             walls.edit(wall::normal)[j] = {0, 1, 0};
             walls.edit(wall::depth)[j] = 0.02f;
+            walls.edit(wall::friction)[j] = Real(j % 3) / 2;
         }
     }
     void fill(Particles& set, size_t count, uint64_t first) {

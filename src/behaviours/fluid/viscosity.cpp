@@ -17,7 +17,8 @@ constexpr Real softening = Real(0.01);  // of h^2: keeps the quotient finite for
 /// already cost 4 % of the viscosity.
 struct Laminar {
     using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity>;
-    using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal>;
+    using NearWalls =
+        Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal, wall::friction>;
 
     std::span<const Real> viscosity;
     Lanes nearest;  // to a wall, m
@@ -36,14 +37,14 @@ struct Laminar {
     HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
         const Lanes depth = get<wall::depth>(j), away = dot(j.d, get<wall::normal>(j)) - depth;
         const Lanes steeper = Lanes(1) + min(depth / max(away, nearest), Lanes(1));
-        sum.add_scaled(Lanes(2 * viscosity[i]) * steeper * weight, v);
+        sum.add_scaled(Lanes(2 * viscosity[i]) * get<wall::friction>(j) * steeper * weight, v);
     }
 };
 
 /// Push between approaching particles: sum of V_j nu_ij (v_ij . x_ij) / (r^2 + 0.01 h^2) grad W.
 struct Artificial {
     using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::artificial>;
-    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+    using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::friction>;
 
     std::span<const Real> artificial;
     Lanes soft;
@@ -58,7 +59,7 @@ struct Artificial {
     }
     template <class Pair>
     HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
-        push(sum, j, Lanes(artificial[i]), weight, v);
+        push(sum, j, Lanes(artificial[i]) * get<wall::friction>(j), weight, v);
     }
 
 private:

@@ -34,14 +34,14 @@ struct LanesSymmetric {
 };
 
 /// How much faster the velocity falls towards the wall particle j than between two particles of the fluid: i is `away`
-/// before the surface, j is `depth` behind it.
+/// before the surface, j is `depth` behind it; times the friction of the wall.
 template <class Pair>
 HWY_INLINE Lanes steepness_at(const Pair& j, Lanes nearest) {
     const Lanes depth = get<wall::depth>(j), away = dot(j.d, get<wall::normal>(j)) - depth;
-    return Lanes(1) + min(depth / max(away, nearest), Lanes(1));
+    return get<wall::friction>(j) * (Lanes(1) + min(depth / max(away, nearest), Lanes(1)));
 }
 
-using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal>;
+using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal, wall::friction>;
 
 void sum_strains(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::predicted_velocity>;

@@ -32,7 +32,7 @@ TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
         for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
             // The velocity is mirrored so that it vanishes at the surface, at most doubled (Morris 1997).
             const double depth = walls[wall::depth][j], away = std::max(d.y - depth, 1e-3 * h_max);
-            const double steeper = 1 + std::min(depth / away, 1.0);
+            const double steeper = walls[wall::friction][j] * (1 + std::min(depth / away, 1.0));
             add(V * walls[fields::volume][j] * 2 * mu * steeper * kernel.dW(r, h, walls[fields::support][j]), r,
                 walls[fields::support][j], own - Vec3d(walls[fields::velocity][j]));
         });
@@ -61,7 +61,8 @@ TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pa
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
             add(particles, j, d, r, (nu + particles[fluid::artificial][j]) / 2);
         });
-        for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) { add(walls, j, d, r, nu); });
+        for_each_near(i, walls,
+                      [&](size_t j, const Vec3d& d, double r) { add(walls, j, d, r, nu * walls[wall::friction][j]); });
         expect_close(particles[fields::acceleration][i], force * (1 / m), magnitudes / m, i);
     }
 }

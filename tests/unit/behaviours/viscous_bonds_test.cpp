@@ -27,10 +27,11 @@ protected:
         return Broad::norm(dimension()) * (one(h) + one(other)) / 2;
     }
     double support(size_t i) const { return particles[fields::support][i]; }
-    /// 1 + depth / distance, at most 2.
+    /// 1 + depth / distance, at most 2, times the friction.
     double steepness(size_t j, const Vec3d& d) const {
         const double depth = walls[wall::depth][j];
-        return 1 + std::min(depth / std::max(d.y - depth, 1e-3 * neighbours->largest_support()), 1.);
+        const double factor = 1 + std::min(depth / std::max(d.y - depth, 1e-3 * neighbours->largest_support()), 1.);
+        return walls[wall::friction][j] * factor;
     }
     /// Calls sum(other set, j, d, r, V_j (-W'/r), steepness) for all that i sees.
     template <class Sum>

@@ -173,6 +173,28 @@ TEST_P(NeighbourLists, stay_exact_between_the_builds_of_candidates) {
     EXPECT_LT(builds, 8);
 }
 
+TEST_P(NeighbourLists, stay_exact_while_walls_move_and_are_not_built_in_every_step) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    neighbours.attach(walls);
+    const size_t half = cloud.points.size() * 2 / 3;
+    fill(particles, cloud, 0, half);
+    fill(walls, cloud, half, cloud.points.size());
+    int builds = 0;
+    for (int step = 0; step < 12; ++step) {
+        builds += neighbours.update(particles, walls, Real(0.002), threads);
+        expect_lists_by_definition(neighbours, particles, walls, 0);
+        // Walls are faster than particles.
+        move(particles, cloud, Real(0.001));
+        move(walls, cloud, Real(0.002));
+    }
+    EXPECT_GT(builds, 1);
+    EXPECT_LT(builds, 8);
+}
+
 TEST_P(NeighbourLists, list_a_pair_at_both_of_its_ends) {
     const Cloud& cloud = GetParam();
     const Threads threads(2);
@@ -215,6 +237,30 @@ TEST_P(NeighbourLists, of_a_resumed_run_are_those_of_the_run_that_went_on) {
         EXPECT_EQ(resumed.list().walls_near(i), neighbours.list().walls_near(i));
     }
     EXPECT_FALSE(resumed.update(particles, same_walls, Real(0.002), threads));
+}
+
+TEST_P(NeighbourLists, of_a_resumed_run_with_walls_that_moved_are_those_of_the_run_that_went_on) {
+    const Cloud& cloud = GetParam();
+    const Threads threads(2);
+    Neighbours neighbours({}, cloud.periodicity);
+    Particles particles, walls;
+    neighbours.attach(particles);
+    neighbours.attach(walls);
+    const size_t half = cloud.points.size() * 2 / 3;
+    fill(particles, cloud, 0, half);
+    fill(walls, cloud, half, cloud.points.size());
+    neighbours.update(particles, walls, Real(0.002), threads);
+    move(walls, cloud, Real(0.002));
+    ASSERT_FALSE(neighbours.update(particles, walls, Real(0.002), threads));
+
+    // Both sets as they are saved: in their order, with their reference positions.
+    Neighbours resumed({}, cloud.periodicity);
+    resumed.resume(particles, walls, neighbours.skin(), threads);
+    for (size_t i = 0; i < particles.size(); ++i) {
+        EXPECT_EQ(resumed.list().particles_near(i), neighbours.list().particles_near(i));
+        EXPECT_EQ(resumed.list().walls_near(i), neighbours.list().walls_near(i));
+    }
+    EXPECT_FALSE(resumed.update(particles, walls, Real(0.002), threads));
 }
 
 TEST_P(NeighbourLists, follow_when_particles_go_and_come) {

@@ -74,10 +74,10 @@ TEST(Renderer, a_ball_shades_the_sheet_behind_it_where_the_lamp_does_not_reach) 
     EXPECT_NEAR(brightness(with, 2, 2), brightness(without, 2, 2), 12);  // far away nothing changes but noise
 }
 
-TEST(Renderer, draws_meshes_and_outlines) {
+TEST(Renderer, draws_meshes_and_lines) {
     Drawing drawing;
     drawing.meshes.push_back({{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}, {{0, 1, 2}}});
-    drawing.outlines = {{{-2, -2, 0}, {2, 2, 0}}};
+    drawing.lines = {{{2, -2, 0}, {2, 2, 0}}};
     drawing.line_width = 0.2f;
     const Image with = drawn(drawing), without = drawn({});
     const auto differs = [&](const Vec3& point) {

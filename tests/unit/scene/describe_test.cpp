@@ -53,7 +53,8 @@ std::string everything() {
                    {"preset": "water", "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],
-        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}}]})",
+        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "motion": {"keys": [{"time": 0}]}}],
+        "outflows": [{"sphere": {"radius": 1}}]})",
                                     "scene.json", scene_text::empty_folder());
     return resolved(scene);
 }

@@ -1,5 +1,6 @@
 // The choice of the time step: which limit binds, what it allows, and what happens when a step goes wrong.
 #include <cmath>
+#include <numbers>
 
 #include "base/error.h"
 #include "behaviours/fluid/fluid.h"
@@ -47,6 +48,18 @@ void expect_limit(World& world, const std::string& name, double dt, double frame
 TEST(TimeStep, is_bound_by_the_fastest_particle) {
     World world = world_with({}, {{{0, 0, 0}, {3, 4, 12}}, {{1, 0, 0}, {0, 2, 0}}});
     expect_limit(world, "speed", 0.4 * h / 13);
+}
+
+TEST(TimeStep, is_bound_by_the_fastest_wall) {
+    // The rim of a wheel of 1 m that turns once a second, far from the fluid, which rests.
+    const auto world = test::world_of(R"({"format": 1, "spacing": 0.1, "gravity": [0, 0, 0], "bodies":
+        [{"shape": {"box": {"size": [1, 1, 1]}}, "preset": "water"}], "step": {"longest": 1}, "boundaries":
+        [{"cylinder": {"radius": 1, "height": 0.4}, "at": [9, 0, 0], "motion": {"spin": [0, 360, 0]}}]})");
+    const StepReport report = world->step(1e9);
+    EXPECT_EQ(report.limit, "walls");
+    // Wall particles are half a spacing behind the rim; those of the corner are farther from the pivot by their height.
+    EXPECT_GT(report.dt, 0.4 * 0.2 / (2 * std::numbers::pi));
+    EXPECT_LT(report.dt, 0.4 * 0.2 / (2 * std::numbers::pi) * 1.1);
 }
 
 TEST(TimeStep, is_bound_by_acceleration) {

@@ -1,0 +1,151 @@
+// Torture of walls: thin ones, narrow ones, and ones that move, with a weakly compressible and an incompressible
+// solver. What passes an open wall is judged in its frame by plain geometry, since only closed walls count escapes.
+#include <cmath>
+
+#include "scenes/worlds.h"
+
+namespace panta::test {
+namespace {
+
+class TortureOfWalls : public testing::TestWithParam<const char*> {
+protected:
+    /// The world of a scene without its opening brace, solved by the method under test.
+    std::unique_ptr<World> solved(const std::string& rest) {
+        return world_of(R"({"format": 1, "pressure": {"method": ")" + std::string(GetParam()) + "\"}, " + rest);
+    }
+
+    /// Steps to the end; `inspect` sees where each particle was and is, with the times.
+    template <class Inspect>
+    void run(World& world, double end, const Inspect& inspect) {
+        std::vector<Vec3> before;
+        while (world.time() < end) {
+            const Particles& particles = world.particles();
+            const double time = world.time();
+            before.assign(particles.next_id(), Vec3{NAN, NAN, NAN});
+            for (size_t i = 0; i < particles.size(); ++i)
+                before[particles[fields::id][i]] = particles[fields::position][i];
+            world.step(end);
+            for (size_t i = 0; i < particles.size(); ++i)
+                if (const uint64_t id = particles[fields::id][i]; id < before.size() && !std::isnan(before[id].x))
+                    inspect(before[id], time, particles[fields::position][i], world.time());
+            ASSERT_FALSE(HasFailure()) << "at " << world.time() << " s";
+            ASSERT_EQ(world.count_escaped(), 0u) << "at " << world.time() << " s";
+        }
+        EXPECT_GT(world.state().totals.collisions, 0u) << "a wall must have been hit";
+        // Sums of floats over the particles of these scenes.
+        EXPECT_LT(std::abs(world.balance().mass_drift), 1e-9);
+        EXPECT_LT(world.balance().momentum_drift, 1e-4);
+    }
+    void run(World& world, double end) {
+        run(world, end, [](const Vec3&, double, const Vec3&, double) {});
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Solvers, TortureOfWalls, testing::Values("wcsph", "dfsph"),
+                         [](const auto& solver) { return std::string(solver.param); });
+
+TEST_P(TortureOfWalls, a_fast_jet_does_not_pass_a_wall_one_spacing_thick) {
+    const auto world = solved(R"("spacing": 0.025, "duration": 0.02, "gravity": [0, 0, 0],
+        "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 40}, "preset": "water"}],
+        "domain": {"min": [-1, -1, -1], "max": [1, 1, 1]},
+        "boundaries": [{"box": {"size": [0.025, 0.6, 0.6]}, "solid": true, "at": [0.3, 0, 0]}]})");
+    run(*world, 0.02, [](const Vec3& from, double, const Vec3& to, double) {
+        EXPECT_FALSE(from.x < 0.3f && to.x > 0.3f && std::abs(to.y) < 0.3f && std::abs(to.z) < 0.3f);
+    });
+}
+
+TEST_P(TortureOfWalls, a_thin_wall_that_flies_into_a_jet_is_not_passed) {
+    const auto world = solved(R"("spacing": 0.025, "duration": 0.02, "gravity": [0, 0, 0],
+        "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 20}, "preset": "water"}],
+        "domain": {"min": [-1, -1, -1], "max": [2, 1, 1]},
+        "boundaries": [{"box": {"size": [0.025, 0.6, 0.6]}, "solid": true, "at": [0.6, 0, 0], "motion":
+            {"keys": [{"time": 0}, {"time": 1, "translate": [-15, 0, 0]}]}}]})");
+    run(*world, 0.02);
+}
+
+TEST_P(TortureOfWalls, a_funnel_with_a_gap_of_one_spacing_lets_only_the_gap_through) {
+    // Two slabs, 0.04 thick, whose lower ends are one spacing apart; water stands on them.
+    const auto world = solved(R"("dimension": 2, "spacing": 0.02, "duration": 0.3,
+        "bodies": [{"shape": {"box": {"min": [-0.3, 0.36], "max": [0.3, 0.76]}}, "preset": "water"}],
+        "domain": {"min": [-1, -1], "max": [1, 2]},
+        "boundaries": [
+            {"box": {"min": [0, -0.04], "max": [0.6, 0]}, "solid": true, "rotate": [0, 0, 45], "at": [0.01, 0]},
+            {"box": {"min": [-0.6, -0.04], "max": [0, 0]}, "solid": true, "rotate": [0, 0, -45], "at": [-0.01, 0]}]})");
+    run(*world, 0.3, [](const Vec3& from, double, const Vec3& to, double) {
+        if (from.y < 0 || to.y >= 0 || std::abs(from.x) > 0.4f) return;
+        const double t = from.y / (double(from.y) - to.y);
+        EXPECT_LE(std::abs(from.x + t * (double(to.x) - from.x)), 0.01) << "not through the gap";
+    });
+}
+
+/// Whether the way from a to b, in the frame of a box of the given half size that is open at +y, passes one of its
+/// sides.
+bool passes_side(const Vec3d& a, const Vec3d& b, const Vec3d& half) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double side : {-half[axis], half[axis]}) {
+            if ((axis == 1 && side > 0) || (a[axis] < side) == (b[axis] < side)) continue;
+            const Vec3d at = a + (b - a) * ((side - a[axis]) / (b[axis] - a[axis]));
+            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            if (std::abs(at[u]) < half[u] - 1e-5 && std::abs(at[v]) < half[v] - 1e-5) return true;
+        }
+    return false;
+}
+
+TEST_P(TortureOfWalls, a_cup_that_is_swung_through_the_air_holds_its_water) {
+    const auto world = solved(R"("spacing": 0.05, "duration": 0.4,
+        "bodies": [{"shape": {"box": {"min": [-0.15, -0.2, -0.15], "max": [0.15, 0.05, 0.15]}}, "preset": "water"}],
+        "boundaries": [{"box": {"size": [0.3, 0.4, 0.3]}, "open": ["+y"], "motion": {"interpolation": "smooth",
+            "pivot": [0, 1, 0], "keys": [{"time": 0}, {"time": 0.2, "rotate": [0, 0, 120]},
+            {"time": 0.3, "rotate": [0, 0, 60], "translate": [1, 0, 0.5]},
+            {"time": 0.4, "rotate": [90, 0, -60], "translate": [-1, 1, 0]}]}}]})");
+    MotionParams params;
+    params.pivot = {0, 1, 0};
+    params.interpolation = Interpolation::smooth;
+    params.keys = {
+        {0, {}, {}}, {0.2, {}, {0, 0, 120}}, {0.3, {1, 0, 0.5f}, {0, 0, 60}}, {0.4, {-1, 1, 0}, {90, 0, -60}}};
+    const WallMotion cup(params);
+    const Vec3d half{0.15, 0.2, 0.15};
+    run(*world, 0.4, [&](const Vec3& from, double before, const Vec3& to, double now) {
+        EXPECT_FALSE(passes_side(cup.pose(before).to_local(from), cup.pose(now).to_local(to), half));
+    });
+}
+
+TEST_P(TortureOfWalls, a_beaker_that_is_shaken_loses_nothing_through_its_side) {
+    const auto world = solved(R"("spacing": 0.02, "duration": 0.3,
+        "bodies": [{"shape": {"cylinder": {"radius": 0.09, "height": 0.12}}, "at": [0, -0.06, 0], "preset": "water"}],
+        "boundaries": [{"cylinder": {"radius": 0.1, "height": 0.26}, "open": ["+y"], "solid": false, "motion":
+            {"repeat": true, "keys": [{"time": 0}, {"time": 0.05, "translate": [0.1, 0, 0], "rotate": [0, 0, 30]},
+                {"time": 0.1}]}}]})");
+    MotionParams params;
+    params.keys = {{0, {}, {}}, {0.05, {0.1f, 0, 0}, {0, 0, 30}}, {0.1, {}, {}}};
+    params.repeat = true;
+    const WallMotion beaker(params);
+    run(*world, 0.3, [&](const Vec3& from, double before, const Vec3& to, double now) {
+        const Vec3d a = beaker.pose(before).to_local(from), b = beaker.pose(now).to_local(to);
+        const auto is_in = [](const Vec3d& p) { return p.x * p.x + p.z * p.z < 0.01 && std::abs(p.y) < 0.13; };
+        const auto is_above = [](const Vec3d& p) { return p.y >= 0.13; };
+        EXPECT_FALSE(is_in(a) && !is_in(b) && !is_above(b)) << b.x << " " << b.y << " " << b.z;
+    });
+}
+
+TEST_P(TortureOfWalls, a_thin_paddle_stirs_a_tank) {
+    // A sheet of the size of the tank, less a spacing at both ends, at two turns a second.
+    const auto world = solved(R"("spacing": 0.1, "duration": 0.5,
+        "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [1.2, 0.5, 0.7]}}, "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [1.2, 1.2, 0.7]}},
+            {"mesh": "sheet.obj", "at": [0.1, 0.1, 0.1], "motion": {"pivot": [0.6, 0.6, 0], "spin": [0, 0, 720]}}]})");
+    MotionParams params;
+    params.pivot = {0.6f, 0.6f, 0};
+    params.spin = {0, 0, 720};
+    const WallMotion paddle(params);
+    run(*world, 0.5, [&](const Vec3& from, double before, const Vec3& to, double now) {
+        // At rest the sheet is the rectangle x = 0.6, 0.1 < y < 1.1, 0.1 < z < 0.6.
+        const Vec3d a = paddle.pose(before).to_local(from), b = paddle.pose(now).to_local(to);
+        if ((a.x < 0.6) == (b.x < 0.6)) return;
+        const Vec3d at = a + (b - a) * ((0.6 - a.x) / (b.x - a.x));
+        EXPECT_FALSE(at.y > 0.10001 && at.y < 1.09999 && at.z > 0.10001 && at.z < 0.59999) << at.y << " " << at.z;
+    });
+}
+
+}  // namespace
+}  // namespace panta::test
