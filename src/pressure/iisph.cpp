@@ -4,7 +4,7 @@
 
 namespace panta {
 
-void Iisph::attach(Particles& particles, Pipeline&) { attach_pressure_terms(particles); }
+void Iisph::attach(Particles& particles, Pipeline& pipeline) { attach_pressure_terms(particles, pipeline); }
 
 void Iisph::measure(const Step& step) { measure_response(step); }
 

@@ -4,8 +4,8 @@
 
 namespace panta {
 
-void Pbf::attach(Particles& particles, Pipeline&) {
-    attach_pressure_terms(particles);
+void Pbf::attach(Particles& particles, Pipeline& pipeline) {
+    attach_pressure_terms(particles, pipeline);
     particles.declare(fields::predicted_position);
 }
 

@@ -26,8 +26,8 @@ Real ResponseTable::operator()(Real volume) const {
     return values_[k] + (at - Real(k)) * (values_[k + 1] - values_[k]);
 }
 
-void Pcisph::attach(Particles& particles, Pipeline&) {
-    attach_pressure_terms(particles);
+void Pcisph::attach(Particles& particles, Pipeline& pipeline) {
+    attach_pressure_terms(particles, pipeline);
     particles.declare(fields::predicted_position);
     particles.declare(fields::predicted_compression);
 }

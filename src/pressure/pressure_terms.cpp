@@ -1,6 +1,8 @@
 #include "pressure/pressure_terms.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "pressure/tolerance.h"
 
@@ -23,9 +25,32 @@ struct Progress {
     }
 };
 
+/// The pressure of the last step, in the mean over its own work: spikes of single particles do not count.
+Real longest_step_under_pressure(const Step& step) {
+    constexpr double part = 0.45;  // at rest twice that collapses (tests/unit/pressure)
+    struct Sums {
+        double work = 0, weighted = 0;  // p V, p p V
+        double mass = 0, volume = 0, count = 0;
+        Sums& operator+=(const Sums& b) {
+            work += b.work, weighted += b.weighted;
+            return mass += b.mass, volume += b.volume, count += b.count, *this;
+        }
+    };
+    const auto p = step.particles[fields::pressure], V = step.particles[fields::volume],
+               m = step.particles[fields::mass];
+    const Sums sums = sum_over<Sums>(p.size(), step.threads, [&](size_t i) {
+        const double work = double(p[i]) * V[i];
+        return work > 0 ? Sums{work, work * p[i], m[i], V[i], 1} : Sums{};
+    });
+    if (!(sums.work > 0)) return std::numeric_limits<Real>::infinity();
+    const double spacing = std::pow(sums.volume / sums.count, 1. / step.neighbours.smoothing().dimension);
+    return Real(part * spacing / std::sqrt(sums.weighted / sums.work / (sums.mass / sums.volume)));
+}
+
 }  // namespace
 
-void attach_pressure_terms(Particles& particles) {
+void attach_pressure_terms(Particles& particles, Pipeline& pipeline) {
+    pipeline.limit_step("pressure", longest_step_under_pressure);
     attach_pressure_operators(particles);
     particles.declare(pressure::excess);
     particles.declare(pressure::allowance);
@@ -39,7 +64,8 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     const Threads& threads = step.threads;
     const size_t count = terms.size();
     const auto volume = particles[fields::volume], response = particles[pressure::response];
-    const auto e = particles.edit(pressure::excess), last_e = particles.edit(last_excess), d = particles.edit(direction);
+    const auto e = particles.edit(pressure::excess), last_e = particles.edit(last_excess),
+               d = particles.edit(direction);
     const Tolerance tolerance(step, params);
     const Real scale = step.dt * step.kick;
     const auto own_way = [&](size_t i) { return std::max(e[i] / (scale * response[i]), -terms[i]); };
@@ -72,9 +98,8 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         });
         push_by_load(step);
         measure_rate(step, pressure::push);
-        const double resistance = -step.dt * sum_over<double>(count, threads, [&](size_t i) {
-            return double(load[i]) * rate[i];
-        });
+        const double resistance =
+            -step.dt * sum_over<double>(count, threads, [&](size_t i) { return double(load[i]) * rate[i]; });
         if (!(descent > 0 && resistance > 0)) {  // beta led astray, or nothing is left but rounding
             if (last_gain == 0) return report;
             last_gain = 0;

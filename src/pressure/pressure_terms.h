@@ -23,8 +23,13 @@
 
 namespace panta {
 
-/// Declares the fields of the iteration.
-void attach_pressure_terms(Particles& particles);
+/// Declares the fields of the iteration, and limits the time step.
+///
+/// Pressure is implicit, but the directions in which it pushes are those at the start of the step. Particles under
+/// pressure oscillate about their places like a lattice of springs, with squared frequencies of up to about p / (rho
+/// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
+/// and p / rho is about the depth times gravity.
+void attach_pressure_terms(Particles& particles, Pipeline& pipeline);
 
 /// What a solver asks for.
 struct PressureSystem {

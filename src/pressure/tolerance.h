@@ -25,9 +25,9 @@ struct Leftover {
 /// The mean and the worst error at which a solve is content.
 class Tolerance {
 public:
-    /// Wanted is what is stated, or less where that matters: an error e leaves velocities of about e h / dt, which would
-    /// keep calm fluid from coming to rest; and in a short step, in which little compression is undone, less of it may
-    /// be left.
+    /// Wanted is what is stated, or less where that matters: an error e leaves velocities of about e h / dt, which
+    /// would keep calm fluid from coming to rest; and in a short step, in which little compression is undone, less of
+    /// it may be left.
     Tolerance(const Step& step, const PressureParams& params);
 
     bool is_reached(const Leftover& left, size_t particles) const { return is_within(wanted_, left, particles); }
