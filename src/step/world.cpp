@@ -177,7 +177,7 @@ World::Choice World::choose_time_step(double frame_end) {
         limit("speed", params.cfl * h / fastest);
         limit("walls", params.cfl * h / fastest_wall(state_.time, state_.time + choice.dt));
         limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
-        if (state_.steps == 0) limit("start", first_step * choice.dt);
+        if (state_.steps == 0 && pressure_ && pressure_->is_implicit()) limit("start", first_step * choice.dt);
         for (const StepLimit& module : pipeline_.limits()) limit(module.name.c_str(), module.longest(now));
     }
 
