@@ -13,9 +13,11 @@ namespace panta::HWY_NAMESPACE {
 constexpr Real softest = Real(0.25);         // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
-template <const Field<Vec3>& position>
-void sum_responses(const Step& step) {
-    using Near = Reads<position, fields::volume, fields::mass>;
+/// Compression, gradients and what walls add to them; R only where asked for, which takes as long as all the rest.
+template <const Field<Vec3>& position, bool with_response>
+void sum_compression(const Step& step) {
+    using Near = std::conditional_t<with_response, Reads<position, fields::volume, fields::mass>,
+                                    Reads<position, fields::volume>>;
     using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
@@ -34,8 +36,10 @@ void sum_responses(const Step& step) {
                     const Lanes V = get<fields::volume>(j);
                     const Lanes3 slope = W.slope_over_r(j, me) * j.d;
                     c += V * W.value(j, me);
-                    g.add_scaled(V, slope);
-                    theirs += V * V * dot(slope, slope) * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                    if constexpr (with_response) {
+                        g.add_scaled(V, slope);
+                        theirs += V * V * dot(slope, slope) * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                    }
                     return slope;
                 });
                 Vec3 from_walls{};
@@ -52,12 +56,13 @@ void sum_responses(const Step& step) {
                     from_walls = wall_g.total();
                     rate = -scale * away.total();
                 }
-                const Vec3 all = g.total() + from_walls;
                 compression[me] = (c.total() + volume[me] * W.at_zero(me)) * scale;
                 wall_gradient[me] = from_walls;
                 wall_rate[me] = rate;
-                const Real slopes = norm2(all) / mass[me] + theirs.total();
-                response[me] = scale * volume[me] * std::max(slopes, softest * step.slopes_at_rest / mass[me]);
+                if constexpr (with_response) {
+                    const Real slopes = norm2(g.total() + from_walls) / mass[me] + theirs.total();
+                    response[me] = scale * volume[me] * std::max(slopes, softest * step.slopes_at_rest / mass[me]);
+                }
             });
     });
 }
@@ -97,8 +102,8 @@ void sum_loads(const Step& step) {
     });
 }
 
-void responses_now(const Step& step) { sum_responses<fields::position>(step); }
-void responses_ahead(const Step& step) { sum_responses<fields::predicted_position>(step); }
+void compression_now(const Step& step) { sum_compression<fields::position, true>(step); }
+void compression_ahead(const Step& step) { sum_compression<fields::predicted_position, false>(step); }
 void rates_of_predicted(const Step& step) { sum_rates<fields::predicted_velocity>(step); }
 void rates_of_push(const Step& step) { sum_rates<pressure::push>(step); }
 
@@ -112,8 +117,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace panta {
 
-HWY_EXPORT(responses_now);
-HWY_EXPORT(responses_ahead);
+HWY_EXPORT(compression_now);
+HWY_EXPORT(compression_ahead);
 HWY_EXPORT(rates_of_predicted);
 HWY_EXPORT(rates_of_push);
 HWY_EXPORT(sum_loads);
@@ -124,9 +129,9 @@ void attach_pressure_operators(Particles& particles) {
         particles.declare(*field);
 }
 
-void measure_response(const Step& step, Where where) {
-    where == Where::now ? HWY_DYNAMIC_DISPATCH(responses_now)(step) : HWY_DYNAMIC_DISPATCH(responses_ahead)(step);
-}
+void measure_response(const Step& step) { HWY_DYNAMIC_DISPATCH(compression_now)(step); }
+void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(compression_ahead)(step); }
+
 void measure_rate(const Step& step, const Field<Vec3>& velocity) {
     if (velocity.name == pressure::push.name)
         HWY_DYNAMIC_DISPATCH(rates_of_push)(step);

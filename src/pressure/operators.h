@@ -40,14 +40,13 @@ inline constexpr Field<Real> allowance{"pressure.allowance", "1", 0, Lifetime::s
 inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch};
 }  // namespace pressure
 
-/// Positions at which sums are taken: those of the particles, or fields::predicted_position.
-enum class Where : bool { now, ahead };
-
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
 /// Measures compression, the part of walls in G, and R, and keeps the gradients of all pairs for the other two.
-void measure_response(const Step& step, Where where = Where::now);
+void measure_response(const Step& step);
+/// The same at fields::predicted_position, except for R, which stays.
+void measure_compression_ahead(const Step& step);
 
 /// (1): writes the rate of compression of velocities: the predicted ones, or pressure::push.
 void measure_rate(const Step& step, const Field<Vec3>& velocity);

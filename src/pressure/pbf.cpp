@@ -20,7 +20,7 @@ PressureReport Pbf::solve(const Step& step) {
     const auto allowance = step.particles[pressure::allowance];
     const auto measure = [&] {
         look_ahead(step);
-        measure_response(step, Where::ahead);
+        measure_compression_ahead(step);
         for_each_index(c.size(), step.threads, [&](size_t i) { excess[i] = c[i] - 1 - allowance[i]; });
     };
     const PressureReport report = find_pressure_terms(step, params_, {terms, measure, false});
