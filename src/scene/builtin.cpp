@@ -1,6 +1,7 @@
 #include "scene/builtin.h"
 
 #include "behaviours/fluid/fluid.h"
+#include "behaviours/fluid/shifting.h"
 #include "pressure/dfsph.h"
 #include "pressure/pbf.h"
 #include "pressure/pcisph.h"
@@ -52,6 +53,7 @@ void add_modules(const Scene& scene, Real expected_speed, World& world) {
     }
     world.add_module(
         std::make_unique<Fluid>(by_body<FluidParams>(scene), scene.viscosity, reference_speed, scene.surface_tension));
+    if (scene.shifting.strength > 0) world.add_module(std::make_unique<Shifting>(scene.shifting));
 }
 
 }  // namespace panta::scene

@@ -212,6 +212,7 @@ void visit(Visitor& v, Scene& p) {
     v("pressure", p.pressure, {.doc = "How pressure is computed"});
     v("viscosity", p.viscosity, {.doc = "How the viscosity of fluids is computed"});
     v("surface_tension", p.surface_tension, {.doc = "How the surface tension of fluids is computed"});
+    v("shifting", p.shifting, {.doc = "Whether particles are moved apart where they crowd"});
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
     v("outflows", p.outflows, {.doc = "Regions that take away what enters them"});

@@ -168,6 +168,7 @@ struct Scene {
     PressureParams pressure;
     ViscosityParams viscosity;
     TensionParams surface_tension;
+    ShiftingParams shifting;
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
     std::vector<Outflow> outflows;

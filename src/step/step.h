@@ -14,6 +14,8 @@ inline constexpr Field<Vec3> acceleration{"step.acceleration", "m/s^2", {}, Life
 inline constexpr Field<Vec3> predicted_velocity{"step.predicted_velocity", "m/s", {}, Lifetime::scratch};
 /// Where the predicted velocity leads.
 inline constexpr Field<Vec3> predicted_position{"step.predicted_position", "m", {}, Lifetime::scratch};
+/// What particles are moved by besides their velocity; declared by who shifts them.
+inline constexpr Field<Vec3> shift{"step.shift", "m", {}, Lifetime::scratch};
 /// Force that walls exert on the particle.
 inline constexpr Field<Vec3> wall_force{"step.wall_force", "N", {}, Lifetime::scratch};
 /// c = sum of V_j W_ij: 1 at rest, more when compressed.

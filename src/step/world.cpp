@@ -260,6 +260,8 @@ void World::advance_and_collide(const Step& now) {
     const auto mass = particles_[fields::mass];
     const auto ranges = neighbours_.list().ranges();
     const auto held_until = inflows_.empty() ? std::span<const Real>{} : particles_[fields::held_until];
+    const auto shift =
+        particles_.find(fields::shift.name) != nullptr ? particles_[fields::shift] : std::span<const Vec3>{};
     const auto a = particles_[fields::acceleration];
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
@@ -283,6 +285,7 @@ void World::advance_and_collide(const Step& now) {
     const auto move = [&](size_t i) {
         const bool held = !held_until.empty() && now.time < double(held_until[i]);
         Vec3 velocity = held ? v[i] : predicted[i], target = x[i] + now.dt * velocity;
+        if (!shift.empty() && !held) target += shift[i];
         Tally tally;
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);

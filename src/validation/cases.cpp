@@ -15,6 +15,7 @@ std::span<const Case> cases() {
         {"poiseuille_implicit", "the same with implicit viscosity and long steps", run_poiseuille},
         {"couette", "fluid between plates of which one starts to move", run_couette},
         {"couette_implicit", "the same with implicit viscosity and long steps", run_couette},
+        {"taylor_green", "vortices in a periodic square decay by viscosity", run_taylor_green},
         {"dam_break_front", "a collapsing column against Martin and Moyce 1952", run_dam_break_front},
         {"square_drop", "surface tension makes a square drop round", run_square_drop},
         {"square_drop_becker", "the same with the method of Becker and Teschner", run_square_drop},

@@ -58,5 +58,6 @@ CaseResult run_couette(const CaseInput& input);
 CaseResult run_square_drop(const CaseInput& input);
 CaseResult run_drop_oscillation(const CaseInput& input);
 CaseResult run_free_fall(const CaseInput& input);
+CaseResult run_taylor_green(const CaseInput& input);
 
 }  // namespace panta::validation

@@ -65,4 +65,19 @@ void visit(Visitor& v, TensionParams& p) {
     v("method", p.method, {.doc = "How surface tension is computed"});
 }
 
+/// Whether particles are moved apart where they crowd; the scene's choice too.
+struct ShiftingParams {
+    Real strength = 0;  // s of shifting.h
+};
+
+template <class Visitor>
+void visit(Visitor& v, ShiftingParams& p) {
+    v("strength", p.strength,
+      {.unit = "1",
+       .min = 0,
+       .max = 10,
+       .doc = "How far particles are shifted from where they crowd; 2 is usual for flows without a free surface, 0 is "
+              "off"});
+}
+
 }  // namespace panta
