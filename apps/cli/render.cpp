@@ -24,6 +24,7 @@ struct Typed {
     std::string size = "960x540";
     std::string range;
     std::vector<Real> eye, target;
+    std::vector<std::string> hide;
     long frame = -1;
     bool no_video = false, no_walls = false;
 };
@@ -67,6 +68,27 @@ void add_walls(FilmOptions& film) {
     }
 }
 
+/// Which bodies of the run's scene have these names.
+std::vector<uint32_t> bodies_named(const std::vector<std::string>& names, const std::filesystem::path& source) {
+    std::vector<uint32_t> bodies;
+    if (names.empty()) return bodies;
+    const std::filesystem::path file = source / "scene.json";
+    if (!std::filesystem::exists(file))
+        throw InputError(source.string(), "has no scene.json that names the bodies", "give the folder of a run");
+    const auto scene = load_scene(file);
+    for (const std::string& name : names) {
+        std::string known;
+        const size_t found = bodies.size();
+        for (size_t k = 0; k < scene.bodies.size(); ++k) {
+            if (scene.bodies[k].name == name) bodies.push_back(uint32_t(k));
+            known += (known.empty() ? "" : ", ") + scene.bodies[k].name;
+        }
+        if (bodies.size() == found)
+            throw InputError(file.string(), "has no body '" + name + "' to hide", "it has: " + known);
+    }
+    return bodies;
+}
+
 void show_progress(const char* what, size_t done, size_t of) {
     std::fprintf(stderr, "\r\033[K%s %zu/%zu", what, done, of);
 }
@@ -75,6 +97,7 @@ void run(const Typed& typed) {
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
     FilmOptions options = options_from(typed);
     if (!typed.no_walls) add_walls(options);
+    options.hidden = bodies_named(typed.hide, options.source);
     const FilmReport report = render_film(options, is_terminal ? show_progress : FilmProgress{});
     if (is_terminal) std::fprintf(stderr, "\r\033[K");
     if (report.pictures.size() == 1)
@@ -106,8 +129,10 @@ void add_render(CLI::App& app) {
     command->add_flag("--no-walls", typed->no_walls, "Leave the obstacles and walls of the scene out");
     command->add_option("--colour-by", film.colour_by, "Field shown as colour; vectors by their length")
         ->capture_default_str();
-    command->add_option("--colour-map", film.colour_map, "Colours: " + maps)->capture_default_str();
+    command->add_option("--colour-map", film.colour_map, "Colours: " + maps + ", or '#rrggbb,#rrggbb,...'")
+        ->capture_default_str();
     command->add_option("--range", typed->range, "Values of the first and the last colour, LOW:HIGH");
+    command->add_option("--hide", typed->hide, "Bodies to leave out, by their names");
     command->add_option("--eye", typed->eye, "Where the camera stands: X Y Z")->expected(3);
     command->add_option("--target", typed->target, "Where the camera looks: X Y Z")->expected(3);
     command->add_option("--field-of-view", film.field_of_view, "Height of the picture in degrees")

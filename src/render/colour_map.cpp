@@ -1,6 +1,8 @@
 #include "render/colour_map.h"
 
 #include <array>
+#include <charconv>
+#include <optional>
 #include <string>
 
 #include "base/error.h"
@@ -23,6 +25,33 @@ const std::vector<NamedMap>& maps() {
         {"meadow", {0x33215e, 0x2b4f86, 0x1d7f86, 0x3aad6d, 0x9fd14a, 0xf7ee5c}},
     };
     return all;
+}
+
+/// "#rrggbb,#rrggbb,...", two colours at least; nothing if the text is something else.
+std::optional<std::vector<unsigned>> own_colours(std::string_view text) {
+    std::vector<unsigned> colours;
+    for (;;) {
+        const std::string_view one = text.substr(0, text.find(','));
+        unsigned code = 0;
+        if (one.size() != 7 || one[0] != '#') return std::nullopt;
+        const auto read = std::from_chars(one.data() + 1, one.data() + one.size(), code, 16);
+        if (read.ec != std::errc{} || read.ptr != one.data() + one.size()) return std::nullopt;
+        colours.push_back(code);
+        if (one.size() == text.size()) break;
+        text.remove_prefix(one.size() + 1);
+    }
+    if (colours.size() < 2) return std::nullopt;
+    return colours;
+}
+
+std::vector<unsigned> colours_of(std::string_view name) {
+    for (const NamedMap& map : maps())
+        if (map.name == name) return map.colours;
+    if (auto colours = own_colours(name)) return *colours;
+    std::string known;
+    for (const NamedMap& map : maps()) known += (known.empty() ? "" : ", ") + std::string(map.name);
+    throw InputError("", "there is no colour map '" + std::string(name) + "'",
+                     "there are: " + known + "; or give colours of your own, such as '#07305f,#ffffff'");
 }
 
 Real channel(unsigned code, int shift) {
@@ -61,21 +90,15 @@ Vec3 linear_from_oklab(const Vec3& lab) {
 }
 
 ColourMap::ColourMap(std::string_view name) {
-    for (const NamedMap& map : maps()) {
-        if (map.name != name) continue;
-        const size_t pieces = map.colours.size() - 1;
-        for (size_t k = 0; k < table_size; ++k) {
-            const Real at = Real(k * pieces) / Real(table_size - 1);
-            const size_t piece = std::min(size_t(at), pieces - 1);
-            const Vec3 from = oklab_from_linear(linear_from_srgb(map.colours[piece]));
-            const Vec3 to = oklab_from_linear(linear_from_srgb(map.colours[piece + 1]));
-            table_.push_back(max(Vec3{}, linear_from_oklab(from + (to - from) * (at - Real(piece)))));
-        }
-        return;
+    const std::vector<unsigned> colours = colours_of(name);
+    const size_t pieces = colours.size() - 1;
+    for (size_t k = 0; k < table_size; ++k) {
+        const Real at = Real(k * pieces) / Real(table_size - 1);
+        const size_t piece = std::min(size_t(at), pieces - 1);
+        const Vec3 from = oklab_from_linear(linear_from_srgb(colours[piece]));
+        const Vec3 to = oklab_from_linear(linear_from_srgb(colours[piece + 1]));
+        table_.push_back(max(Vec3{}, linear_from_oklab(from + (to - from) * (at - Real(piece)))));
     }
-    std::string known;
-    for (const NamedMap& map : maps()) known += (known.empty() ? "" : ", ") + std::string(map.name);
-    throw InputError("", "there is no colour map '" + std::string(name) + "'", "there are: " + known);
 }
 
 std::vector<std::string_view> ColourMap::names() {

@@ -11,7 +11,7 @@ namespace panta {
 
 class ColourMap {
 public:
-    /// One of `names`. Throws InputError for another name.
+    /// One of `names`, or colours of one's own, for instance "#07305f,#ffffff". Throws InputError for anything else.
     explicit ColourMap(std::string_view name);
     static std::vector<std::string_view> names();
 

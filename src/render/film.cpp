@@ -1,5 +1,6 @@
 #include "render/film.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -91,14 +92,18 @@ DrawnPlane plane_for(const Survey& survey) {
 
 /// Replaces the balls of a drawing by the particles of a frame.
 void set_balls(Drawing& drawing, const ParticleFrame& frame, const std::vector<Real>& values, const ColourMap& colours,
-               const std::pair<Real, Real>& range, Real scale, bool is_flat) {
+               const std::pair<Real, Real>& range, const FilmOptions& options, bool is_flat) {
     const auto positions = frame.particles[fields::position];
+    const auto bodies = frame.particles[fields::body];
+    const auto is_hidden = [&](uint32_t body) {
+        return std::find(options.hidden.begin(), options.hidden.end(), body) != options.hidden.end();
+    };
     const std::vector<Real> radii = radii_of(frame, is_flat);
     drawing.balls.clear();
     drawing.colours.clear();
     for (size_t k = 0; k < positions.size(); ++k) {
-        if (!is_finite(positions[k])) continue;
-        drawing.balls.push_back({positions[k], radii[k] * scale});
+        if (!is_finite(positions[k]) || is_hidden(bodies[k])) continue;
+        drawing.balls.push_back({positions[k], radii[k] * options.ball_scale});
         drawing.colours.push_back(colours((values[k] - range.first) / (range.second - range.first)));
     }
 }
@@ -163,8 +168,8 @@ FilmReport render_film(const FilmOptions& options, const FilmProgress& progress)
             drawing.meshes = std::move(scenery.obstacles);
             drawing.lines = std::move(scenery.containers);
         }
-        set_balls(drawing, frame, values_of(frame, options.colour_by, frames[k].file), colours, report.range,
-                  options.ball_scale, survey.is_flat);
+        set_balls(drawing, frame, values_of(frame, options.colour_by, frames[k].file), colours, report.range, options,
+                  survey.is_flat);
         const Image image = renderer.draw(drawing, camera);
         report.pictures.push_back(has_own_name ? places.picture : numbered(places.pictures, k));
         write_png(report.pictures.back(), image);

@@ -23,6 +23,7 @@ struct FilmOptions {
 
     std::string colour_by = "speed";              // a field
     std::string colour_map = "water";             // see ColourMap
+    std::vector<uint32_t> hidden;                 // bodies that are not drawn
     std::optional<std::pair<Real, Real>> range;   // of the colours; otherwise that of the film
     std::optional<Vec3> eye, target;              // of the camera; otherwise it sees the whole film
     Real field_of_view = 30;                      // degrees, of the picture's height

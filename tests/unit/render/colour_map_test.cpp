@@ -33,7 +33,18 @@ TEST(ColourMap, clamps_values_and_shows_nan_as_the_lowest) {
     EXPECT_EQ(map(NAN), map(0));
 }
 
-TEST(ColourMap, of_unknown_name_is_refused) { EXPECT_THROW(ColourMap("rainbow"), InputError); }
+TEST(ColourMap, of_own_colours_has_them_evenly_spread) {
+    const ColourMap map("#102030,#c08040,#f0F0f0");
+    const unsigned codes[]{0x102030, 0xc08040, 0xf0f0f0};
+    // The table has 256 entries, none of which is the middle: half an entry off.
+    for (int k = 0; k < 3; ++k)
+        for (int c = 0; c < 3; ++c) EXPECT_NEAR(map(Real(k) / 2)[c], linear_from_srgb(codes[k])[c], 5e-3) << k;
+}
+
+TEST(ColourMap, of_unknown_name_is_refused) {
+    for (const char* name : {"rainbow", "", "#102030", "#102030,", "#102030,red", "#102030,#12345g", "102030,405060"})
+        EXPECT_THROW(ColourMap{name}, InputError) << name;
+}
 
 TEST(Oklab, brings_colours_back_and_gives_white_the_lightness_one) {
     EXPECT_NEAR(oklab_from_linear({1, 1, 1}).x, 1, 1e-4);

@@ -1,6 +1,7 @@
 #include "render/film.h"
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 
 #include "../io/test_folder.h"
@@ -86,6 +87,24 @@ TEST(Film, of_one_frame_is_a_picture) {
     EXPECT_TRUE(report.film.empty());
     EXPECT_TRUE(std::filesystem::exists(folder / "still.png"));
     EXPECT_FALSE(std::filesystem::exists(folder / "images"));
+}
+
+TEST(Film, leaves_hidden_bodies_out) {
+    const TestFolder folder;
+    write_run(folder);  // all of it body 0
+    FilmOptions options = small(folder.path());
+    options.frame = 0;
+    const auto picture = [&](std::vector<uint32_t> hidden, const char* name) {
+        options.hidden = std::move(hidden);
+        options.out = folder / name;
+        render_film(options);
+        std::ifstream file(options.out, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    const std::string all = picture({}, "all.png"), none = picture({0}, "none.png");
+    EXPECT_EQ(all, picture({1}, "same.png")) << "nothing belongs to body 1";
+    EXPECT_NE(all, none);
+    EXPECT_LT(none.size(), all.size()) << "an empty floor has less in it than 125 balls";
 }
 
 TEST(Film, of_a_single_file_is_a_picture_beside_it) {
