@@ -232,6 +232,23 @@ WallSamples sample_round(const Shape& shape, FluidSide fluid, const WallSampling
     return samples;
 }
 
+/// Layers around a cylinder that holds fluid: larger cylinders. Level sets would be rounded along the rims, and fluid
+/// would crowd into the edge, where it saw too little wall.
+WallSamples sample_vessel(const Wall& wall, const WallSampling& sampling) {
+    WallSamples samples;
+    for (int layer = 0; layer < sampling.layers; ++layer) {
+        const double depth = (layer + 0.5) * sampling.spacing;
+        Wall larger = wall;
+        auto& cylinder = std::get<CylinderWall>(larger.shape);
+        cylinder.radius += Real(depth / wall.placement.scale);
+        cylinder.height += Real(2 * depth / wall.placement.scale);
+        const SurfaceSamples level = sample_level(shape_of(larger, sampling.dimension), 0, sampling.spacing);
+        for (size_t k = 0; k < level.points.size(); ++k)
+            add(samples, level.points[k], -Vec3d(level.normals[k]), depth);
+    }
+    return samples;
+}
+
 /// Leaves out what closes the open ends of a cylinder.
 WallSamples without_open_ends(const WallSamples& all, const CylinderWall& wall, const Placement& placement) {
     const LocalFrame frame{placed(Vec3d(wall.centre), placement), rotation_of(placement)};
@@ -267,8 +284,10 @@ WallSamples sample_wall(const Wall& wall, const WallSampling& sampling) {
         const auto* stated = std::get_if<BoxWall>(&wall.shape);
         return BoxSampler(*box, fluid_side(wall), stated ? stated->open : Sides(0), sampling).run();
     }
-    const WallSamples samples = sample_round(shape, fluid_side(wall), sampling);
     const auto* cylinder = std::get_if<CylinderWall>(&wall.shape);
+    const bool is_vessel = cylinder != nullptr && fluid_side(wall) == FluidSide::inside;
+    const WallSamples samples =
+        is_vessel ? sample_vessel(wall, sampling) : sample_round(shape, fluid_side(wall), sampling);
     return cylinder && cylinder->open != 0 ? without_open_ends(samples, *cylinder, wall.placement) : samples;
 }
 
