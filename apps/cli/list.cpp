@@ -25,7 +25,7 @@ void add_list(CLI::App& app) {
     CLI::App* command = app.add_subcommand("list", "List what scenes can choose from");
     auto topic = std::make_shared<std::string>();
     const auto topics = list_topics();
-    command->add_option("what", *topic, "What to list")
+    command->add_option("WHAT", *topic, "What to list")
         ->required()
         ->check(CLI::IsMember(std::vector<std::string>(topics.begin(), topics.end())));
     command->callback([topic] { print_list(*topic); });

@@ -69,6 +69,7 @@ struct Colliders::Path {
 Colliders::Colliders(const std::vector<Wall>& walls, int dimension) : calm_(everywhere) {
     for (const Wall& wall : walls) {
         auto made = make_surface(wall, dimension);
+        any_endless_ |= std::holds_alternative<PlaneWall>(wall.shape);
         moving_of_.push_back(wall.motion ? int(moving_.size()) : -1);
         if (wall.motion) {
             auto surface = std::make_unique<MovingSurface>(std::move(made));

@@ -42,6 +42,8 @@ public:
     Colliders& operator=(Colliders&&) noexcept;
 
     size_t size() const { return surfaces_.size(); }
+    /// There is a plane, which goes on where it has no particles.
+    bool any_endless() const { return any_endless_; }
 
     /// Puts all walls where they are at a time (s), at rest. The start is at time zero.
     void place(double time);
@@ -87,6 +89,7 @@ private:
     // Most particles are here, and there is nothing to test: within the containers and outside these boxes.
     Box calm_;
     std::vector<Box> obstacles_;
+    bool any_endless_ = false;
 };
 
 }  // namespace panta

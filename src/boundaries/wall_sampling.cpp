@@ -243,8 +243,7 @@ WallSamples sample_vessel(const Wall& wall, const WallSampling& sampling) {
         cylinder.radius += Real(depth / wall.placement.scale);
         cylinder.height += Real(2 * depth / wall.placement.scale);
         const SurfaceSamples level = sample_level(shape_of(larger, sampling.dimension), 0, sampling.spacing);
-        for (size_t k = 0; k < level.points.size(); ++k)
-            add(samples, level.points[k], -Vec3d(level.normals[k]), depth);
+        for (size_t k = 0; k < level.points.size(); ++k) add(samples, level.points[k], -Vec3d(level.normals[k]), depth);
     }
     return samples;
 }

@@ -3,7 +3,7 @@
 //     using Near = Reads<fields::position, fields::volume>;
 //     for_each_neighbourhood<Near, Near>(step..., [&](const auto& i) HWY_ATTR {
 //         Lanes sum = Lanes::zero();
-//         i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j); });
+//         i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
 //         compression[i.index] = sum.total();
 //     });
 //

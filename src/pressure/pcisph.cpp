@@ -46,11 +46,12 @@ PressureReport Pcisph::solve(const Step& step) {
     const auto c = step.particles[fields::compression], ahead = step.particles[fields::predicted_compression];
     const auto terms = step.particles.edit(fields::pressure), excess = step.particles.edit(pressure::excess);
     allow_for_later(step);
-    const auto allowance = step.particles[pressure::allowance];
+    const auto allowance = step.particles[pressure::allowance], wall_rate = step.particles[pressure::wall_rate];
     const auto measure = [&] {
         look_ahead(step);
         predict_compression(step);
-        for_each_index(c.size(), step.threads, [&](size_t i) { excess[i] = ahead[i] - 1 - allowance[i]; });
+        for_each_index(c.size(), step.threads,
+                       [&](size_t i) { excess[i] = ahead[i] - 1 - allowance[i] + step.dt * wall_rate[i]; });
     };
     const PressureReport report = find_pressure_terms(step, params_, {terms, measure, false});
     for_each_index(c.size(), step.threads, [&](size_t i) { terms[i] *= c[i] * c[i]; });

@@ -2,12 +2,13 @@
 //
 // Positions are predicted, compression c* is measured there, and pressure is raised along delta (c* - 1) until it is
 // within tolerance, by the iteration of pressure_terms.h. delta is what would undo a compression of one in a fluid that
-// fills its neighbourhood, if all pressures rose alike (physics, section 3, with the factor 2 that VOL (3) lost):
+// fills its neighbourhood, if the neighbours stood still (physics, section 3; the iteration finds the rest):
 //
-//     delta = 1 / (2 dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
+//     delta = 1 / (dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
 //
-// R over V is tabulated, since volumes may be keyed. At walls and surfaces, where the sum of grad W does not vanish, a
-// particle responds more than the table says, and its own R is used: with the smaller one pressure overshoots.
+// R over V is tabulated, for volumes that differ or change. At walls and surfaces, where the sum of grad W does not
+// vanish, a particle responds more than the table says, and its own R is used: with the smaller one pressure
+// overshoots.
 #pragma once
 
 #include <vector>

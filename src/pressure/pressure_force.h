@@ -1,4 +1,5 @@
-// The pressure force that all solvers and all materials share (physics, section 1):
+// The pressure force of physics, section 1, between particles the same for all solvers and materials; here with the
+// walls of wcsph (the other solvers: operators.h).
 //
 //     m_i a_i = - V_i sum_j V_j (p_i / c_i^2 + p_j / c_j^2) grad W_ij
 //

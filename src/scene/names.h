@@ -49,7 +49,7 @@ constexpr auto names(Interpolation) {
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
         {{PressureMethod::dfsph, "dfsph", "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
-         {PressureMethod::iisph, "iisph", "Incompressible, relaxed Jacobi (Ihmsen et al. 2014)"},
+         {PressureMethod::iisph, "iisph", "Incompressible at the end of the step (Ihmsen et al. 2014)"},
          {PressureMethod::pcisph, "pcisph",
           "Incompressible, corrects predicted positions (Solenthaler and Pajarola 2009)"},
          {PressureMethod::pbf, "pbf", "Incompressible, moves positions (Macklin and Mueller 2013)"},

@@ -210,7 +210,7 @@ void ValueReader::read_behaviour(Behaviour& value, const std::vector<Behaviour>&
 }
 
 const Node* ObjectReader::take(std::string_view name, bool required) {
-    known_.push_back(name);
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.push_back(name);
     const Node* node = object_.find(name);
     if (!node && required) reading_.problems.add(object_.line, path_to(path_, name), "is missing; it must be given");
     return node;

@@ -61,7 +61,7 @@ StepReport World::step(double frame_end) {
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
     Choice choice = choose_time_step(frame_end);
-    for (;; ++report.attempts, choice.dt /= 2, choice.ends_frame = false) {
+    for (;; ++report.attempts, choice = {choice.dt / 2, "retry", false}) {
         Step now = context(choice.dt);
         now.attempt = report.attempts;
         const PressureReport prepared = prepare_velocities(now);
@@ -72,7 +72,7 @@ StepReport World::step(double frame_end) {
         const PressureReport solved = solve_pressure(now);
         report.pressure = {prepared.iterations + solved.iterations, prepared.converged && solved.converged,
                            solved.error};
-        const bool is_solved = report.pressure.converged || report.attempts == most_attempts_to_solve;
+        const bool is_solved = report.pressure.converged || report.attempts >= most_attempts_to_solve;
         if (is_acceptable(now, report.fastest) && is_solved) break;
         if (report.attempts == most_attempts) give_up(now, report.attempts);
         ++state_.totals.retried_steps;
@@ -266,6 +266,7 @@ void World::advance_and_collide(const Step& now) {
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
+    const bool endless = colliders_ && colliders_->any_endless();
     const Real free_stride =
         longest_stride * neighbours_.largest_support() - now.dt * fastest_wall(now.time, now.time + double(now.dt));
 
@@ -290,8 +291,9 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
-        // A particle that does not even see a wall particle is more than the longest stride away from every wall.
-        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride;
+        // A particle that does not even see a wall particle is more than the longest stride away from every wall but
+        // planes, which have particles only where the scene began.
+        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride || endless;
         if (may_meet && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
             const Colliders::Motion motion = colliders_->move(x[i], target, velocity, margin);

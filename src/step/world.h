@@ -34,7 +34,7 @@ struct StepReport {
     Real dt = 0;
     std::string limit;            // what bound dt
     int attempts = 1;             // more than one: the step was rejected and tried again with a smaller dt
-    SolveReport pressure;         // both solves together, where there are two
+    SolveReport pressure;         // iterations of both solves, if there are two, and the error of the last
     SolveReport implicit_forces;  // viscosity, for one
     double mean_compression = 0;  // mean of c - 1 where c > 1
     Real worst_compression = 0;   // largest c - 1

@@ -56,6 +56,20 @@ TEST(FastJet, does_not_pass_a_plane) {
     run(*world, [](const Vec3&, const Vec3& x) { EXPECT_LT(x.x, 0.5f); });
 }
 
+TEST(Plane, holds_water_that_spreads_beyond_where_the_scene_began) {
+    // Wall particles are only where the column stood: beyond, collisions alone must hold it.
+    for (const char* method : {"dfsph", "wcsph"}) {
+        const auto world = world_of(std::string(R"({"format": 1, "spacing": 0.04, "pressure": {"method": ")") + method +
+                                    R"("}, "boundaries": [{"plane": {}}], "bodies":
+            [{"shape": {"box": {"min": [0, 0, 0], "max": [0.2, 0.4, 0.2]}}, "preset": "water"}]})");
+        while (world->time() < 0.8) world->step(0.8);
+        double farthest = 0;
+        for (const Vec3& x : world->particles()[fields::position]) farthest = std::max(farthest, std::abs(double(x.x)));
+        EXPECT_GT(farthest, 1) << method;
+        EXPECT_EQ(world->count_escaped(), 0u) << method;
+    }
+}
+
 TEST(FastJet, does_not_pass_a_thin_sheet) {
     // Open at its edges: the jet may go around, but not through.
     const auto world = world_of(jet_at(R"({"mesh": "sheet.obj"})"));

@@ -46,7 +46,7 @@ void measure_crowding(const Step& step) {
 void spread(const Step& step, Real way) {
     using Near = Reads<fields::position, fields::volume, fluid::is_outside>;
     using NearWalls = Reads<fields::position>;
-    constexpr Real farthest = Real(0.05);  // support radii: about a tenth of the spacing
+    constexpr Real farthest = Real(0.05);  // support radii
     const auto h = step.particles[fields::support], is_outside = step.particles[fluid::is_outside];
     const auto crowding = step.particles[fluid::crowding];
     const auto shift = step.particles.edit(fields::shift);
