@@ -1,5 +1,5 @@
-// Rest is rest: water in a tank keeps its level and calms down, with every implicit solver and the step that it chooses.
-// Steps that do not resolve how particles oscillate under pressure (pressure_terms.h) make it collapse.
+// Rest is rest: water in a tank keeps its level and calms down, with every implicit solver and the step that it
+// chooses. Steps that do not resolve how particles oscillate under pressure (pressure_terms.h) make it collapse.
 #include <cmath>
 
 #include "scenes/worlds.h"
@@ -14,13 +14,13 @@ protected:
     /// Water in an open box, `count` spacings of 5 cm along each edge.
     static std::unique_ptr<World> tank(int dimension, int count) {
         const std::string edge = std::to_string(0.05 * count), high = std::to_string(0.1 * count);
-        Scene scene = parse_scene(R"({"format": 1, "dimension": )" + std::to_string(dimension) +
-                                      R"(, "spacing": 0.05, "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [)" +
-                                      edge + ", " + edge + (dimension == 3 ? ", " + edge : ", 0") +
-                                      R"(]}}, "preset": "water"}], "boundaries": [{"box": {"min": [0, 0, 0], "max": [)" +
-                                      edge + ", " + high + (dimension == 3 ? ", " + edge : ", 0") +
-                                      R"(]}, "open": ["+y"]}]})",
-                                  "test", scenes());
+        Scene scene =
+            parse_scene(R"({"format": 1, "dimension": )" + std::to_string(dimension) +
+                            R"(, "spacing": 0.05, "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [)" + edge +
+                            ", " + edge + (dimension == 3 ? ", " + edge : ", 0") +
+                            R"(]}}, "preset": "water"}], "boundaries": [{"box": {"min": [0, 0, 0], "max": [)" + edge +
+                            ", " + high + (dimension == 3 ? ", " + edge : ", 0") + R"(]}, "open": ["+y"]}]})",
+                        "test", scenes());
         scene.pressure.method = GetParam();
         return world_of(scene);
     }
