@@ -116,6 +116,7 @@ void World::emit_and_remove() {
         totals.volume += added * inflow.volume;
         totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
     }
+    totals.volume += panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
     if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
     const std::vector<uint32_t> lost = indices_where(x.size(), threads_, [&](size_t i) { return is_lost(x[i]); });

@@ -84,7 +84,8 @@ CaseResult run_rayleigh_taylor(const CaseInput& input) {
     });
 
     CaseResult result;
-    const Line line = times.size() > 2 ? fit_line(times, logarithms) : Line{0, std::numeric_limits<double>::quiet_NaN()};
+    const Line line =
+        times.size() > 2 ? fit_line(times, logarithms) : Line{0, std::numeric_limits<double>::quiet_NaN()};
     result.findings = {input.judge("growth", line.slope)};
     if (times.size() > 2) {
         result.notes = {fmt::format("fitted from {:.2f} to {:.2f} s; without viscosity the rate would be {:.4f} 1/s",
