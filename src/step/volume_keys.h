@@ -1,6 +1,6 @@
-// Volumes at rest that follow keys over time (VOL: Shinkawa and Kawaguchi 2013). Masses and support radii stay, so fluid
-// gets lighter as it grows. Nothing else is needed: compression and pressure are sums of volumes, which is VOL (8) to
-// (10) with phi_i = c_i / V_i.
+// Volumes at rest that follow keys over time (VOL: Shinkawa and Kawaguchi 2013). Masses and support radii stay, so
+// fluid gets lighter as it grows. Nothing else is needed: compression and pressure are sums of volumes, which is VOL
+// (8) to (10) with phi_i = c_i / V_i.
 #pragma once
 
 #include <span>

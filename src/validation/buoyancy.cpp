@@ -1,9 +1,9 @@
 // Archimedes: a square of fluid that is too viscous to flow, of half the density of water, floats half immersed; deep
 // under water it neither rises nor sinks when it is as dense as water. Both at three resolutions.
 //
-// The immersed part follows from the heights of the centre of the square and of the water beside it. The neutral density
-// is where the speed of rising, a line through those of a few densities, is zero: it is small near there, and particles
-// that still find their places move the square a little either way.
+// The immersed part follows from the heights of the centre of the square and of the water beside it. The neutral
+// density is where the speed of rising, a line through those of a few densities, is zero: it is small near there, and
+// particles that still find their places move the square a little either way.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -88,8 +88,8 @@ CaseResult run_buoyancy(const CaseInput& input) {
     for (const char* name : {"coarse", "middle", "fine"}) {
         Scene scene = input.scene;
         scene.spacing = Real(input.reference.number(std::string("spacing_") + name));
-        Series& series = result.plot.series.emplace_back(
-            Series{fmt::format("{:.0f} spacings across", input.reference.number("side") / scene.spacing), {}, Style::line});
+        Series& series = result.plot.series.emplace_back(Series{
+            fmt::format("{:.0f} spacings across", input.reference.number("side") / scene.spacing), {}, Style::line});
         result.findings.push_back(
             input.judge(std::string("immersed_") + name, immersed_part(scene, input, series.curve)));
         result.findings.push_back(input.judge(std::string("neutral_") + name, neutral_density(scene, input)));

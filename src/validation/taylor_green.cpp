@@ -55,7 +55,8 @@ CaseResult run_taylor_green(const CaseInput& input) {
 
     CaseResult result;
     result.findings = {input.judge("energy", energy), input.judge("speed", error), input.judge("fastest", fastest)};
-    result.plot = {"Taylor-Green vortices: energy", "time, s", "kinetic energy, of that at the start", {exact, measured}};
+    result.plot = {
+        "Taylor-Green vortices: energy", "time, s", "kinetic energy, of that at the start", {exact, measured}};
     return result;
 }
 

@@ -18,7 +18,7 @@ inline constexpr Field<Real> is_outside{"fluid.is_outside", "1", 0, Lifetime::sc
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-constexpr Real thinnest = Real(0.85);     // compression below which a particle is at a surface
+constexpr Real thinnest = Real(0.85);      // compression below which a particle is at a surface
 constexpr Real most_lopsided = Real(0.7);  // h |grad C| above which it is; at a flat surface it is above one
 
 void measure_crowding(const Step& step) {

@@ -21,8 +21,7 @@ std::unique_ptr<World> block(const std::string& more) {
 
 TEST(Shifting, moves_particles_from_where_they_crowd) {
     const auto world = block(R"(, "periodic": {"x": [0, 1], "y": [0, 1]})");
-    const std::vector<Vec3> x(world->particles()[fields::position].begin(),
-                              world->particles()[fields::position].end());
+    const std::vector<Vec3> x(world->particles()[fields::position].begin(), world->particles()[fields::position].end());
     const double h = support * spacing, volume = spacing * spacing;
     const Kernel<CubicSpline> W(Real(h), 2);
     world->step(1e9);
@@ -35,7 +34,8 @@ TEST(Shifting, moves_particles_from_where_they_crowd) {
         const Vec3 at = x[ids[k]];
         double gx = 0, gy = 0;
         for (const Vec3& other : x) {
-            const double dx = std::remainder(double(at.x) - other.x, 1.), dy = std::remainder(double(at.y) - other.y, 1.);
+            const double dx = std::remainder(double(at.x) - other.x, 1.),
+                         dy = std::remainder(double(at.y) - other.y, 1.);
             const double r = std::hypot(dx, dy);
             if (r == 0 || r >= h) continue;
             gx += volume * W.slope_over_r(Real(r)) * dx;

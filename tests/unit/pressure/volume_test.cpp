@@ -7,9 +7,7 @@
 namespace panta::test {
 namespace {
 
-std::string keys(const std::string& list) {
-    return R"("track": [{"behaviour": "fluid", "volume": [)" + list + "]}]";
-}
+std::string keys(const std::string& list) { return R"("track": [{"behaviour": "fluid", "volume": [)" + list + "]}]"; }
 /// A tank twenty spacings wide, and in it `bodies`.
 Scene tank(const std::string& bodies) {
     return parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "bodies": [)" + bodies +
@@ -46,8 +44,8 @@ TEST(VolumeKeys, must_be_in_the_order_of_their_times) {
 
 class Volume : public testing::TestWithParam<PressureMethod> {};
 
-// 100 -> 150 -> 67 -> 100 %: the level follows and comes back. Fluid of other than its first volume has another spacing,
-// and at 150 % the support of 1.6 spacings of then has few neighbours: measured are 1.55 and 0.658.
+// 100 -> 150 -> 67 -> 100 %: the level follows and comes back. Fluid of other than its first volume has another
+// spacing, and at 150 % the support of 1.6 spacings of then has few neighbours: measured are 1.55 and 0.658.
 TEST_P(Volume, makes_the_level_rise_and_fall_and_come_back) {
     Scene scene = tank(R"({"shape": {"box": {"min": [0, 0], "max": [1, 0.8]}}, )" +
                        keys(R"({"time": 0.3, "factor": 1}, {"time": 1, "factor": 1.5}, {"time": 1.5, "factor": 1.5},
