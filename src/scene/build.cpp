@@ -136,6 +136,14 @@ BuiltWorld build(const Scene& scene, Threads threads) {
         }
     }
     world.name_bodies(std::move(names));
+    std::vector<KeyedVolume> volumes;
+    for (const Body& body : scene.bodies)
+        volumes.push_back(std::visit(
+            [](const auto& params) {
+                return KeyedVolume{params.volume, params.density};
+            },
+            body.track.front()));
+    world.key_volumes(std::move(volumes));
     world.set_colliders(std::move(layout).take_colliders());
     add_modules(scene, expected_speed(scene, world), world);
     world.start();

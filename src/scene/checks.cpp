@@ -143,6 +143,9 @@ private:
             wrong(path_to(path, "preset"), "the body has no behaviour", "give a preset such as \"water\", or a track");
         std::map<std::size_t, std::size_t> seen;
         for (std::size_t i = 0; i < body.track.size(); i++)
+            std::visit([&](const auto& params) { check_volume(path_to(path_to(track, i), "volume"), params.volume); },
+                       body.track[i]);
+        for (std::size_t i = 0; i < body.track.size(); i++)
             if (const auto [first, is_new] = seen.emplace(body.track[i].index(), i); !is_new)
                 wrong(path_to(track, i), "the track has this behaviour twice",
                       "the first one is number " + std::to_string(first->second));
@@ -168,6 +171,13 @@ private:
                 wrong(here, "this side is given twice");
         }
         if (boundary.motion) check_motion(path_to(path, "motion"), *boundary.motion);
+    }
+
+    void check_volume(const std::string& path, const std::vector<VolumeKey>& keys) {
+        for (std::size_t i = 1; i < keys.size(); i++)
+            if (!(keys[i - 1].time < keys[i].time))
+                wrong(path_to(path_to(path, i), "time"),
+                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
     }
 
     void check_motion(const std::string& path, const Motion& motion) {

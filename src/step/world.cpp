@@ -17,6 +17,7 @@ constexpr int most_attempts_to_solve = 3;         // then the best that a pressu
 constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
 constexpr Real first_step = Real(0.1);            // of the longest: nothing is known of pressure yet
+constexpr Real fastest_growth = Real(1.5);        // of steps: pressure that limits them is known one step late
 constexpr Real farthest_look = Real(0.25);        // support radii that lists reach further for solvers that look ahead
 constexpr Real collision_margin = Real(0.01);     // spacings between a particle and the wall that stopped it
 
@@ -115,6 +116,7 @@ void World::emit_and_remove() {
         totals.volume += added * inflow.volume;
         totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
     }
+    totals.volume += panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
     if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
     const std::vector<uint32_t> lost = indices_where(x.size(), threads_, [&](size_t i) { return is_lost(x[i]); });
@@ -177,7 +179,12 @@ World::Choice World::choose_time_step(double frame_end) {
         limit("speed", params.cfl * h / fastest);
         limit("walls", params.cfl * h / fastest_wall(state_.time, state_.time + choice.dt));
         limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
-        if (state_.steps == 0 && pressure_ && pressure_->is_implicit()) limit("start", first_step * choice.dt);
+        if (pressure_ && pressure_->is_implicit()) {
+            if (state_.steps == 0)
+                limit("start", first_step * choice.dt);
+            else
+                limit("growth", fastest_growth * state_.last_dt);
+        }
         for (const StepLimit& module : pipeline_.limits()) limit(module.name.c_str(), module.longest(now));
     }
 

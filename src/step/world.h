@@ -14,6 +14,7 @@
 #include "step/params.h"
 #include "step/pipeline.h"
 #include "step/totals.h"
+#include "step/volume_keys.h"
 
 namespace panta {
 
@@ -65,6 +66,8 @@ public:
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
     void set_moving_walls(MovingWalls moving) { moving_walls_ = std::move(moving); }
     void add_inflow(Inflow inflow);
+    /// By body; volumes are those of the keys from `start` on.
+    void key_volumes(std::vector<KeyedVolume> volumes) { keyed_volumes_ = std::move(volumes); }
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
@@ -126,6 +129,7 @@ private:
     std::optional<Colliders> colliders_;
     std::optional<MovingWalls> moving_walls_;
     std::vector<Inflow> inflows_;
+    std::vector<KeyedVolume> keyed_volumes_;
     std::vector<std::string> body_names_;
     WorldState state_;
     Profile profile_;

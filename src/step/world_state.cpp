@@ -31,6 +31,7 @@ Stock take_stock(const Particles& particles, const Threads& threads) {
 }  // namespace
 
 void World::start() {
+    panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
     const Stock stock = take_stock(particles_, threads_);
     state_.totals.mass = stock.mass;
     state_.totals.volume = stock.volume;

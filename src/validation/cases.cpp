@@ -21,6 +21,8 @@ std::span<const Case> cases() {
         {"square_drop_becker", "the same with the method of Becker and Teschner", run_square_drop},
         {"drop_oscillation", "a stretched drop swings with the period of Lamb", run_drop_oscillation},
         {"drop_oscillation_becker", "the same with the method of Becker and Teschner", run_drop_oscillation},
+        {"rayleigh_taylor", "heavy fluid over light fluid: how fast a wave between them grows", run_rayleigh_taylor},
+        {"buoyancy", "a block of half the density of water floats half immersed", run_buoyancy},
     };
     return all;
 }

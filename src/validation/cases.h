@@ -59,5 +59,7 @@ CaseResult run_square_drop(const CaseInput& input);
 CaseResult run_drop_oscillation(const CaseInput& input);
 CaseResult run_free_fall(const CaseInput& input);
 CaseResult run_taylor_green(const CaseInput& input);
+CaseResult run_rayleigh_taylor(const CaseInput& input);
+CaseResult run_buoyancy(const CaseInput& input);
 
 }  // namespace panta::validation

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/parameters.h"
 #include "base/vec.h"
+#include "step/volume_keys.h"
 
 namespace panta {
 
@@ -14,6 +16,7 @@ struct FluidParams {
     Real artificial_viscosity = Real(0.05);  // alpha
     Real surface_tension = 0;                // sigma
     Real adhesion = 0;                       // beta, to walls
+    std::vector<VolumeKey> volume = {};      // how the volume changes over time
 };
 
 template <class Visitor>
@@ -33,6 +36,8 @@ void visit(Visitor& v, FluidParams& p) {
        .min = 0,
        .doc = "Pull of walls: without it drops stay round, half the surface tension makes them rest at about 100 "
               "degrees, more makes them spread"});
+    v("volume", p.volume,
+      {.doc = "Volume over time, in the order of the keys' times: the fluid grows and shrinks and keeps its mass"});
 }
 
 enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve };

@@ -49,7 +49,8 @@ std::string everything() {
     const Scene scene = parse_scene(R"({
         "$schema": "scene.schema.json", "format": 1, "spacing": 0.1,
         "periodic": {"x": [0, 1], "y": [0, 1], "z": [0, 1]}, "domain": {"min": [0, 0, 0], "max": [1, 1, 1]},
-        "bodies": [{"preset": "water", "shape": {"box": {"size": [1, 1, 1]}}},
+        "bodies": [{"shape": {"box": {"size": [1, 1, 1]}},
+                    "track": [{"behaviour": "fluid", "volume": [{"time": 0, "factor": 1}]}]},
                    {"preset": "water", "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],

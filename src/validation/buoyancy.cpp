@@ -1,0 +1,101 @@
+// Archimedes: a square of fluid that is too viscous to flow, of half the density of water, floats half immersed; deep
+// under water it neither rises nor sinks when it is as dense as water. Both at three resolutions.
+//
+// The immersed part follows from the heights of the centre of the square and of the water beside it. The neutral
+// density is where the speed of rising, a line through those of a few densities, is zero: it is small near there, and
+// particles that still find their places move the square a little either way.
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "base/check.h"
+#include "validation/cases.h"
+#include "validation/simulate.h"
+
+namespace panta::validation {
+
+namespace {
+
+constexpr double settled = 0.5;                           // part of a run after which it is measured
+constexpr double relative_densities[] = {0.9, 1.0, 1.1};  // of which one should be neutral
+constexpr double water_density = 1000;
+
+Sum3 centre_of_block(const World& world) {
+    const auto x = world.particles()[fields::position];
+    const auto body = world.particles()[fields::body];
+    Sum3 sum;
+    double count = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+        if (body[i] == 0) sum += scaled(x[i], 1), ++count;
+    return {sum.x / count, sum.y / count, 0};
+}
+
+/// Height of the water further than `distance` from the block: half a spacing above the highest particles of columns.
+double level(const World& world, double middle, double distance, double width) {
+    const auto x = world.particles()[fields::position];
+    const auto body = world.particles()[fields::body];
+    const double spacing = world.settings().spacing;
+    std::vector<double> tops(size_t(std::lround(width / spacing)), 0.);
+    for (size_t i = 0; i < x.size(); ++i) {
+        double& top = tops[std::min(tops.size() - 1, size_t(std::max<Real>(0, x[i].x) / spacing))];
+        if (body[i] == 1) top = std::max<double>(top, x[i].y);
+    }
+    double sum = 0, count = 0;
+    for (size_t k = 0; k < tops.size(); ++k)
+        if (std::abs((double(k) + 0.5) * spacing - middle) > distance) sum += tops[k] + spacing / 2, ++count;
+    return sum / count;
+}
+
+/// Part of the block that is under water, in the mean over the second half of the run.
+double immersed_part(const Scene& scene, const CaseInput& input, Curve& over_time) {
+    const double side = input.reference.number("side"), width = input.reference.number("width");
+    double sum = 0, count = 0;
+    simulate(scene, input.threads, [&](const World& world) {
+        const Sum3 centre = centre_of_block(world);
+        const double part = 0.5 + (level(world, centre.x, side, width) - centre.y) / side;
+        over_time.add(world.time(), part);
+        if (world.time() > settled * scene.duration) sum += part, ++count;
+    });
+    return sum / count;
+}
+
+/// The relative density with which a block in deep water stays where it is.
+double neutral_density(Scene scene, const CaseInput& input) {
+    scene.duration = input.reference.number("neutral_duration");
+    auto& water = std::get<scene::BoxShape>(std::get<scene::Shape>(scene.bodies[1].source).form);
+    std::get<scene::BoxCorners>(water.extent).max.y = Real(input.reference.number("deep"));
+    std::vector<double> densities, speeds;
+    for (const double relative : relative_densities) {
+        std::get<FluidParams>(scene.bodies[0].track[0]).density = Real(relative * water_density);
+        std::vector<double> times, heights;
+        simulate(scene, input.threads, [&](const World& world) {
+            if (world.time() < (1 - settled) * scene.duration / 2) return;
+            times.push_back(world.time());
+            heights.push_back(centre_of_block(world).y);
+        });
+        densities.push_back(relative);
+        speeds.push_back(fit_line(times, heights).slope);
+    }
+    const Line line = fit_line(densities, speeds);
+    return -line.value / line.slope;
+}
+
+}  // namespace
+
+CaseResult run_buoyancy(const CaseInput& input) {
+    CaseResult result;
+    result.plot = {"A block of half the density of water", "time, s", "immersed part", {}};
+    for (const char* name : {"coarse", "middle", "fine"}) {
+        Scene scene = input.scene;
+        scene.spacing = Real(input.reference.number(std::string("spacing_") + name));
+        Series& series = result.plot.series.emplace_back(Series{
+            fmt::format("{:.0f} spacings across", input.reference.number("side") / scene.spacing), {}, Style::line});
+        result.findings.push_back(
+            input.judge(std::string("immersed_") + name, immersed_part(scene, input, series.curve)));
+        result.findings.push_back(input.judge(std::string("neutral_") + name, neutral_density(scene, input)));
+    }
+    result.plot.series.push_back({"Archimedes", {{0, input.scene.duration}, {0.5, 0.5}}, Style::dashed});
+    return result;
+}
+
+}  // namespace panta::validation

@@ -1,0 +1,124 @@
+// One solve for pressure, seen from outside: a disordered block in which neighbours move against each other gets
+// pressures that only push, undo what is asked, and hold back nothing that would move apart anyway.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/random.h"
+#include "kernels/lattice_sum.h"
+#include "pressure/dfsph.h"
+#include "pressure/operators.h"
+#include "pressure/tolerance.h"
+
+namespace panta::test {
+namespace {
+
+constexpr Real spacing = Real(0.1), dt = Real(0.01);
+
+struct Block {
+    std::string name;
+    int dimension, count;  // along each edge
+    Real heavier;          // of every second layer
+};
+
+class PressureSolve : public testing::TestWithParam<Block> {
+protected:
+    void SetUp() override {
+        const Block& given = GetParam();
+        neighbours.attach(particles);
+        for (const auto* field : {&fields::acceleration, &fields::predicted_velocity, &fields::wall_force})
+            particles.declare(*field);
+        for (const auto* field : {&fields::compression, &fields::pressure}) particles.declare(*field);
+        particles.append(size_t(std::pow(given.count, given.dimension)));
+        const Real volume = given.dimension == 3 ? spacing * spacing * spacing : spacing * spacing;
+        for (size_t i = 0; i < particles.size(); ++i) {
+            const size_t n = size_t(given.count), layer = i / n % n;
+            Vec3 x{Real(i % n), Real(layer), Real(i / n / n)}, v = random.in_cube(i, 1);
+            x = spacing * (x + Real(0.2) * random.in_cube(i, 0));
+            if (given.dimension == 2) x.z = v.z = 0;
+            // The lower half moves up and the upper half down.
+            v.y += 2 * layer < n ? Real(0.5) : Real(-0.5);
+            particles.edit(fields::position)[i] = x;
+            particles.edit(fields::velocity)[i] = v;
+            particles.edit(fields::volume)[i] = volume * (1 + Real(0.2) * random.uniform(i, 2));
+            particles.edit(fields::mass)[i] = 1000 * volume * (layer % 2 == 0 ? 1 : given.heavier);
+            particles.edit(fields::support)[i] = 2 * spacing;
+        }
+        neighbours.update(particles, walls, 0, threads);
+    }
+    Step step() {
+        Step step{particles, walls, neighbours, threads, 0, dt, dt};
+        step.gravity = {0, Real(-9.81), 0};
+        step.at_rest = Real(lattice_sum(neighbours.smoothing(), 2 * spacing, spacing));
+        return step;
+    }
+    PressureReport solve(const PressureParams& params) {
+        Iisph solver(params);
+        Pipeline pipeline;
+        solver.attach(particles, pipeline);
+        solver.measure(step());
+        for (size_t i = 0; i < particles.size(); ++i) {
+            particles.edit(fields::predicted_velocity)[i] = particles[fields::velocity][i];
+            particles.edit(fields::pressure)[i] = 0;
+        }
+        return solver.solve(step());
+    }
+    /// What is left of compression, measured once more from the velocities at the end.
+    Leftover left(size_t& unheld) {
+        measure_rate(step(), fields::predicted_velocity);
+        const auto c = particles[fields::compression], p = particles[fields::pressure];
+        Leftover left;
+        for (size_t i = 0; i < particles.size(); ++i) {
+            const double excess =
+                c[i] - 1. - particles[pressure::allowance][i] + double(dt) * particles[pressure::rate][i];
+            left += Leftover::of(excess, p[i] / (c[i] * c[i]) * dt * dt * particles[pressure::response][i]);
+            unheld += p[i] == 0;
+        }
+        return left;
+    }
+
+    const Random random{5};
+    const Threads threads{2};
+    Particles particles, walls;
+    Neighbours neighbours{{KernelShape::cubic_spline, GetParam().dimension}, {}};
+};
+
+TEST_P(PressureSolve, reaches_its_tolerance_with_pressures_that_only_push) {
+    for (const Real tolerance : {Real(1e-3), Real(1e-5)}) {
+        PressureParams params;
+        params.tolerance = tolerance;
+        params.worst_tolerance = 10 * tolerance;
+        params.most_iterations = 1000;
+        const PressureReport report = solve(params);
+        EXPECT_TRUE(report.converged);
+        EXPECT_GT(report.iterations, 2);
+        for (const Real p : particles[fields::pressure]) EXPECT_GE(p, 0);
+        size_t unheld = 0;
+        const Leftover rest = left(unheld);
+        // The excess was followed along the iteration, not measured again: a few roundings of numbers of about 0.1.
+        constexpr double slack = 1e-6;
+        EXPECT_LE(rest.sum / double(particles.size()), tolerance + slack);
+        EXPECT_LE(rest.worst, 10 * tolerance + 10 * slack);
+        EXPECT_NEAR(report.error, rest.sum / double(particles.size()), slack);
+        // Some move apart by themselves, some are held.
+        EXPECT_GT(unheld, particles.size() / 100);
+        EXPECT_LT(unheld, particles.size() / 2);
+    }
+}
+
+TEST_P(PressureSolve, tells_when_it_was_given_too_few_iterations) {
+    PressureParams params;
+    params.most_iterations = 2;
+    const PressureReport report = solve(params);
+    EXPECT_EQ(report.iterations, 2);
+    EXPECT_FALSE(report.converged);
+    EXPECT_GT(report.error, params.tolerance);
+}
+
+INSTANTIATE_TEST_SUITE_P(Blocks, PressureSolve,
+                         testing::Values(Block{"2d", 2, 20, 1}, Block{"3d", 3, 9, 1},
+                                         Block{"2d_ratio_1000", 2, 20, 1000}),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace panta::test
