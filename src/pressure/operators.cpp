@@ -10,7 +10,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-constexpr Real softest = Real(0.25);         // of the response at rest: what hardly responds is not pushed the harder
+constexpr Real softest = Real(0.2);          // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
 /// Compression, gradients and what walls add to them; R only where asked for, which takes as long as all the rest.
@@ -22,7 +22,8 @@ void sum_compression(const Step& step) {
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto compression = step.particles.edit(fields::compression);
     const auto wall_gradient = step.particles.edit(pressure::wall_gradient);
-    const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response);
+    const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response),
+               stiffening = step.particles.edit(pressure::stiffening);
     const Real scale = 1 / step.at_rest;
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -30,7 +31,7 @@ void sum_compression(const Step& step) {
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
-                Lanes c = Lanes::zero(), theirs = Lanes::zero();
+                Lanes c = Lanes::zero(), squares = Lanes::zero(), theirs = Lanes::zero();
                 Lanes3 g = Lanes3::zero();
                 i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
                     const Lanes V = get<fields::volume>(j);
@@ -38,7 +39,9 @@ void sum_compression(const Step& step) {
                     c += V * W.value(j, me);
                     if constexpr (with_response) {
                         g.add_scaled(V, slope);
-                        theirs += V * V * dot(slope, slope) * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                        const Lanes square = V * V * dot(slope, slope);
+                        squares += square;
+                        theirs += square * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
                     }
                     return slope;
                 });
@@ -61,7 +64,11 @@ void sum_compression(const Step& step) {
                 wall_rate[me] = rate;
                 if constexpr (with_response) {
                     const Real slopes = norm2(g.total() + from_walls) / mass[me] + theirs.total();
-                    response[me] = scale * volume[me] * std::max(slopes, softest * step.slopes_at_rest / mass[me]);
+                    // At rest among the same neighbours, which may be heavier or lighter than the particle.
+                    const Real all = squares.total(), lightness = all > 0 ? theirs.total() / all : 1 / mass[me];
+                    const Real least = softest * step.slopes_at_rest * lightness;
+                    response[me] = scale * volume[me] * std::max(slopes, least);
+                    stiffening[me] = scale * volume[me] * std::max(least - slopes, Real(0));
                 }
             });
     });
@@ -125,7 +132,8 @@ HWY_EXPORT(sum_loads);
 
 void attach_pressure_operators(Particles& particles) {
     for (const auto* field : {&pressure::wall_gradient, &pressure::push}) particles.declare(*field);
-    for (const auto* field : {&pressure::wall_rate, &pressure::response, &pressure::load, &pressure::rate})
+    for (const auto* field :
+         {&pressure::wall_rate, &pressure::response, &pressure::stiffening, &pressure::load, &pressure::rate})
         particles.declare(*field);
 }
 

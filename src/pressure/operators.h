@@ -14,7 +14,8 @@
 //
 //     d(dc_i/dt)/dP_i = -dt R_i,      R_i = 1/S ( G_i . G_i / rho_i + V_i sum_j V_j / rho_j |grad W_ij|^2 )  (3)
 //
-// at least a quarter of what it is on a lattice: a particle that hardly responds must not get boundless pressure.
+// at least a fifth of what it is on a lattice: a particle that hardly responds must not get boundless pressure, so it
+// is taken to respond more than it does.
 #pragma once
 
 #include "step/step.h"
@@ -28,6 +29,8 @@ inline constexpr Field<Vec3> wall_gradient{"pressure.wall_gradient", "1/m", {}, 
 inline constexpr Field<Real> wall_rate{"pressure.wall_rate", "1/s", 0, Lifetime::scratch};
 /// R.
 inline constexpr Field<Real> response{"pressure.response", "m/kg", 0, Lifetime::scratch};
+/// What R was raised by.
+inline constexpr Field<Real> stiffening{"pressure.stiffening", "m/kg", 0, Lifetime::scratch};
 /// V P, of a pressure that is to act.
 inline constexpr Field<Real> load{"pressure.load", "N m", 0, Lifetime::scratch};
 /// Change of velocity that the load causes in this step.

@@ -26,13 +26,13 @@ protected:
             particles.edit(fields::predicted_velocity)[i] = v;
             particles.edit(pressure::load)[i] = random.uniform(i, 61) - Real(0.2);
         }
-        // At rest four times that of the middle one, so that half of the particles are softer than allowed.
+        // At rest five times that of the middle one, so that many particles are softer than allowed and many are not.
         measure_response(now());
         std::vector<double> slopes;
         for (size_t i = 0; i < particles.size(); ++i)
             slopes.push_back(particles[pressure::response][i] * sum_at_rest / volume(i) * mass(i));
         std::ranges::nth_element(slopes, slopes.begin() + std::ptrdiff_t(slopes.size() / 2));
-        slopes_at_rest = Real(4 * slopes[slopes.size() / 2]);
+        slopes_at_rest = Real(5 * slopes[slopes.size() / 2]);
         measure_response(now());
     }
     Step now() {
@@ -67,7 +67,7 @@ TEST_P(PressureOperators, the_response_is_that_of_a_particle_on_its_own) {
         const double h = particles[fields::support][i];
         Vec3d g, wall_g;
         double c = volume(i) * kernel.value(0, h), theirs = 0, wall_rate = 0;
-        double g_error = 0, wall_g_error = 0, theirs_error = 0, wall_rate_error = 0;
+        double g_error = 0, wall_g_error = 0, theirs_error = 0, wall_rate_error = 0, squares = 0;
         for_each_near(i, particles, [&](size_t j, const Vec3d&, double r) {
             c += volume(j) * kernel.W(r, h, particles[fields::support][j]);
         });
@@ -79,6 +79,7 @@ TEST_P(PressureOperators, the_response_is_that_of_a_particle_on_its_own) {
             g_error += volume(j) * error;
             const double factor = volume(j) * volume(j) / mass(j);
             theirs += factor * dot(gradient, gradient);
+            squares += volume(j) * volume(j) * dot(gradient, gradient);
             theirs_error += 2 * factor * norm(gradient) * error;
         });
         for_each_gradient(i, walls, [&](size_t j, const Vec3d& gradient, double error) {
@@ -96,12 +97,16 @@ TEST_P(PressureOperators, the_response_is_that_of_a_particle_on_its_own) {
 
         const double all = norm(g + wall_g), own = all * all / mass(i) + theirs;
         const double own_error = 2 * all * (g_error + wall_g_error) / mass(i) + theirs_error;
-        const double least = double(slopes_at_rest) / 4 / mass(i), scale = volume(i) / sum_at_rest;
+        // Errors of gradients hardly matter for `least`, whose two sums have the same ones; each sum rounds forty
+        // times.
+        const double lightness = squares > 0 ? theirs / squares : 1 / mass(i);
+        const double least = double(slopes_at_rest) / 5 * lightness, scale = volume(i) / sum_at_rest;
         soft += own < least;
         EXPECT_NEAR(particles[pressure::response][i], scale * std::max(own, least),
-                    scale * (own_error + 12 * rounding * std::max(own, least)));
+                    scale * (own_error + 40 * rounding * std::max(own, least)));
     }
-    EXPECT_NEAR(double(soft), double(particles.size()) / 2, 5);
+    EXPECT_GT(soft, particles.size() / 8);
+    EXPECT_LT(soft, particles.size() * 7 / 8);
 }
 
 TEST_P(PressureOperators, the_rate_is_the_divergence_of_the_predicted_velocities) {
