@@ -16,7 +16,6 @@ constexpr int most_attempts = 10;                 // dt shrinks a thousandfold b
 constexpr int most_attempts_to_solve = 3;         // then the best that a pressure solver found is taken, and counted
 constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
-constexpr Real fastest_gain = 2;                  // of the highest speed, in a step under implicit pressure
 constexpr Real first_step = Real(0.1);            // of the longest: nothing is known of pressure yet
 constexpr Real fastest_growth = Real(1.5);        // of steps: pressure that limits them is known one step late
 constexpr Real farthest_look = Real(0.25);        // support radii that lists reach further for solvers that look ahead
@@ -237,17 +236,7 @@ bool World::is_acceptable(const Step& now, Real& fastest) {
     const Profile::Scope timed(profile_, "judge");
     const auto v = particles_[fields::predicted_velocity];
     fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
-    const Real h = neighbours_.largest_support();
-    if (!(fastest * now.dt <= longest_stride * h)) return false;  // NaN too
-    if (!pressure_ || !pressure_->is_implicit()) return true;
-    // Pressure that is solved for takes energy, or gives as much as a fall of h: whoever gets much faster by it is
-    // pushed by the pressure of an impact that is over. A retry starts without that.
-    const auto start = particles_[fields::velocity];
-    const auto a = particles_[fields::acceleration];
-    const Real was = std::sqrt(maximum_over(start.size(), threads_, [&](size_t i) { return norm2(start[i]); }));
-    const Real pull = std::sqrt(maximum_over(a.size(), threads_, [&](size_t i) { return norm2(a[i]); }));
-    const Real walls = fastest_wall(now.time, now.time + double(now.dt));
-    return fastest <= fastest_gain * (was + walls + now.dt * pull + std::sqrt(pull * h) + h);
+    return fastest * now.dt <= longest_stride * neighbours_.largest_support();  // false for NaN too
 }
 
 void World::give_up(const Step& now, int attempts) const {
