@@ -6,25 +6,17 @@
 // pressure_terms.h.
 #pragma once
 
-#include "pressure/params.h"
-#include "step/pipeline.h"
+#include "pressure/implicit_pressure.h"
 
 namespace panta {
 
-class Iisph : public PressureSolver {
+class Iisph : public ImplicitPressure {
 public:
-    explicit Iisph(const PressureParams& params) : params_(params) {}
-
-    void attach(Particles& particles, Pipeline& pipeline) override;
-    void measure(const Step& step) override;
-    void anticipate(const Step& step) override;
-    PressureReport solve(const Step& step) override;
-
-protected:
-    const PressureParams& params() const { return params_; }
+    using ImplicitPressure::ImplicitPressure;
 
 private:
-    PressureParams params_;
+    void measure_excess(const Step& step) const final;
+    bool is_linear() const final { return true; }
 };
 
 }  // namespace panta

@@ -9,23 +9,18 @@
 // left out.
 #pragma once
 
-#include "pressure/params.h"
-#include "step/pipeline.h"
+#include "pressure/implicit_pressure.h"
 
 namespace panta {
 
-class Pbf final : public PressureSolver {
+class Pbf final : public PredictivePressure {
 public:
-    explicit Pbf(const PressureParams& params) : params_(params) {}
+    using PredictivePressure::PredictivePressure;
 
-    void attach(Particles& particles, Pipeline& pipeline) override;
-    void measure(const Step& step) override;
     void anticipate(const Step& step) override;
-    PressureReport solve(const Step& step) override;
-    bool looks_ahead() const override { return true; }
 
 private:
-    PressureParams params_;
+    std::span<const Real> compression_ahead(const Step& step) const override;
 };
 
 }  // namespace panta

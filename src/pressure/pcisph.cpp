@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "kernels/lattice_sum.h"
-#include "pressure/pressure_terms.h"
+#include "neighbours/particle_loop.h"
+#include "pressure/operators.h"
 #include "step/compression.h"
 
 namespace panta {
@@ -27,35 +28,21 @@ Real ResponseTable::operator()(Real volume) const {
 }
 
 void Pcisph::attach(Particles& particles, Pipeline& pipeline) {
-    attach_pressure_terms(particles, pipeline);
-    particles.declare(fields::predicted_position);
+    PredictivePressure::attach(particles, pipeline);
     particles.declare(fields::predicted_compression);
 }
 
 void Pcisph::measure(const Step& step) {
-    measure_response(step);
+    PredictivePressure::measure(step);
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto response = step.particles.edit(pressure::response);
     for_each_index(volume.size(), step.threads,
                    [&](size_t i) { response[i] = std::max(response[i], table_(volume[i]) * volume[i] / mass[i]); });
 }
 
-void Pcisph::anticipate(const Step& step) { apply_last_pressure(step); }
-
-PressureReport Pcisph::solve(const Step& step) {
-    const auto c = step.particles[fields::compression], ahead = step.particles[fields::predicted_compression];
-    const auto terms = step.particles.edit(fields::pressure), excess = step.particles.edit(pressure::excess);
-    allow_for_later(step);
-    const auto allowance = step.particles[pressure::allowance], wall_rate = step.particles[pressure::wall_rate];
-    const auto measure = [&] {
-        look_ahead(step);
-        predict_compression(step);
-        for_each_index(c.size(), step.threads,
-                       [&](size_t i) { excess[i] = ahead[i] - 1 - allowance[i] + step.dt * wall_rate[i]; });
-    };
-    const PressureReport report = find_pressure_terms(step, params_, {terms, measure, false});
-    for_each_index(c.size(), step.threads, [&](size_t i) { terms[i] *= c[i] * c[i]; });
-    return report;
+std::span<const Real> Pcisph::compression_ahead(const Step& step) const {
+    predict_compression(step);
+    return step.particles[fields::predicted_compression];
 }
 
 }  // namespace panta

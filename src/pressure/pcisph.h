@@ -14,8 +14,7 @@
 #include <vector>
 
 #include "kernels/smoothing.h"
-#include "pressure/params.h"
-#include "step/pipeline.h"
+#include "pressure/implicit_pressure.h"
 
 namespace panta {
 
@@ -32,18 +31,16 @@ private:
     std::vector<Real> values_;  // R rho0
 };
 
-class Pcisph final : public PressureSolver {
+class Pcisph final : public PredictivePressure {
 public:
-    Pcisph(const PressureParams& params, ResponseTable table) : params_(params), table_(std::move(table)) {}
+    Pcisph(const PressureParams& params, ResponseTable table) : PredictivePressure(params), table_(std::move(table)) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
-    void anticipate(const Step& step) override;
-    PressureReport solve(const Step& step) override;
-    bool looks_ahead() const override { return true; }
 
 private:
-    PressureParams params_;
+    std::span<const Real> compression_ahead(const Step& step) const override;
+
     ResponseTable table_;
 };
 

@@ -1,0 +1,37 @@
+#include "pressure/implicit_pressure.h"
+
+#include "pressure/pressure_terms.h"
+
+namespace panta {
+
+void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) { attach_pressure_terms(particles, pipeline); }
+
+void ImplicitPressure::measure(const Step& step) { measure_response(step); }
+
+void ImplicitPressure::anticipate(const Step& step) { apply_last_pressure(step); }
+
+PressureReport ImplicitPressure::solve(const Step& step) {
+    const auto pressures = step.particles.edit(fields::pressure);
+    allow_for_later(step);
+    const PressureReport report =
+        find_pressure_terms(step, params_, {pressures, [&] { measure_excess(step); }, is_linear()});
+    const auto c = step.particles[fields::compression];
+    for_each_index(pressures.size(), step.threads, [&](size_t i) { pressures[i] *= c[i] * c[i]; });  // p = P c^2
+    return report;
+}
+
+void PredictivePressure::attach(Particles& particles, Pipeline& pipeline) {
+    ImplicitPressure::attach(particles, pipeline);
+    particles.declare(fields::predicted_position);
+}
+
+void PredictivePressure::measure_excess(const Step& step) const {
+    look_ahead(step);
+    const auto c = compression_ahead(step), allowance = step.particles[pressure::allowance],
+               wall_rate = step.particles[pressure::wall_rate];
+    const auto excess = step.particles.edit(pressure::excess);
+    for_each_index(c.size(), step.threads,
+                   [&](size_t i) { excess[i] = c[i] - 1 - allowance[i] + step.dt * wall_rate[i]; });
+}
+
+}  // namespace panta

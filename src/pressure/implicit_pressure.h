@@ -1,0 +1,46 @@
+// What the solvers of pressure at the end of the step have in common: they measure, start from the pressure of the last
+// step, and let pressure_terms.h find the terms for which nobody has an excess. They differ in what they call excess.
+#pragma once
+
+#include "pressure/params.h"
+#include "step/pipeline.h"
+
+namespace panta {
+
+class ImplicitPressure : public PressureSolver {
+public:
+    explicit ImplicitPressure(const PressureParams& params) : params_(params) {}
+
+    void attach(Particles& particles, Pipeline& pipeline) override;
+    void measure(const Step& step) override;
+    void anticipate(const Step& step) override;
+    PressureReport solve(const Step& step) final;
+
+protected:
+    const PressureParams& params() const { return params_; }
+
+private:
+    /// Writes pressure::excess: compression above one and the allowance, as the predicted velocities lead to it.
+    virtual void measure_excess(const Step& step) const = 0;
+    /// The excess follows the rate of compression exactly, and need not be measured again.
+    virtual bool is_linear() const = 0;
+
+    PressureParams params_;
+};
+
+/// The same for solvers that look at predicted positions.
+class PredictivePressure : public ImplicitPressure {
+public:
+    using ImplicitPressure::ImplicitPressure;
+
+    void attach(Particles& particles, Pipeline& pipeline) override;
+    bool looks_ahead() const final { return true; }
+
+private:
+    void measure_excess(const Step& step) const final;
+    bool is_linear() const final { return false; }
+    /// Measures compression at the predicted positions; returns where it is.
+    virtual std::span<const Real> compression_ahead(const Step& step) const = 0;
+};
+
+}  // namespace panta
