@@ -26,6 +26,14 @@ inline std::unique_ptr<World> everything(int threads = 1, PressureMethod pressur
     return world_of(scene, threads);
 }
 
+/// All solvers of pressure at the end of the step, and their names, for tests that are run with each.
+inline const auto implicit_methods =
+    testing::Values(PressureMethod::dfsph, PressureMethod::iisph, PressureMethod::pcisph, PressureMethod::pbf);
+inline std::string method_name(const testing::TestParamInfo<PressureMethod>& instance) {
+    constexpr const char* names[] = {"dfsph", "iisph", "pcisph", "pbf", "wcsph"};
+    return names[size_t(instance.param)];
+}
+
 /// Steps that no frame cuts short.
 inline void take_steps(World& world, int steps) {
     for (int k = 0; k < steps; ++k) world.step(1e9);

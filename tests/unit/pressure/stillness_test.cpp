@@ -78,15 +78,7 @@ TEST_P(Stillness, a_cube_does_not_collapse) {
     EXPECT_NEAR(level(*world) / at_start, 1, 0.03);  // a third of a spacing
 }
 
-std::string method_name(const testing::TestParamInfo<PressureMethod>& instance) {
-    constexpr const char* names[] = {"dfsph", "iisph", "pcisph", "pbf"};
-    return names[size_t(instance.param)];
-}
-
-INSTANTIATE_TEST_SUITE_P(Methods, Stillness,
-                         testing::Values(PressureMethod::dfsph, PressureMethod::iisph, PressureMethod::pcisph,
-                                         PressureMethod::pbf),
-                         method_name);
+INSTANTIATE_TEST_SUITE_P(Methods, Stillness, implicit_methods, method_name);
 
 }  // namespace
 }  // namespace panta::test

@@ -72,14 +72,7 @@ TEST_P(Volume, makes_the_level_rise_and_fall_and_come_back) {
     EXPECT_LT(std::abs(world->balance().volume_drift), 1e-6);
 }
 
-std::string method_name(const testing::TestParamInfo<PressureMethod>& instance) {
-    constexpr const char* names[] = {"dfsph", "iisph", "pcisph", "pbf"};
-    return names[size_t(instance.param)];
-}
-INSTANTIATE_TEST_SUITE_P(Methods, Volume,
-                         testing::Values(PressureMethod::dfsph, PressureMethod::iisph, PressureMethod::pcisph,
-                                         PressureMethod::pbf),
-                         method_name);
+INSTANTIATE_TEST_SUITE_P(Methods, Volume, implicit_methods, method_name);
 
 }  // namespace
 }  // namespace panta::test
