@@ -31,7 +31,7 @@ Stock take_stock(const Particles& particles, const Threads& threads) {
 }  // namespace
 
 void World::start() {
-    panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
+    evaluate_tracks();
     const Stock stock = take_stock(particles_, threads_);
     state_.totals.mass = stock.mass;
     state_.totals.volume = stock.volume;
@@ -41,8 +41,9 @@ void World::start() {
 Energy World::energy() const {
     const auto x = particles_[fields::position], v = particles_[fields::velocity];
     const auto mass = particles_[fields::mass];
+    const Vec3 g = gravity();
     return sum_over<Energy>(x.size(), threads_, [&](size_t i) {
-        return Energy{mass[i] * double(norm2(v[i])) / 2, -mass[i] * double(dot(settings_.gravity, x[i]))};
+        return Energy{mass[i] * double(norm2(v[i])) / 2, -mass[i] * double(dot(g, x[i]))};
     });
 }
 
