@@ -163,11 +163,11 @@ TEST(Colliders, carve_what_is_beyond_or_nearer_than_half_a_spacing) {
 }
 
 TEST(Colliders, stay_in_the_plane_in_two_dimensions) {
-    const Colliders colliders({{BoxWall{{{0, 0, 0}, {1, 1, 0}}}},
-                               {BoxWall{{{-0.15f, -0.1f, 0}, {0.15f, 0.1f, 0}}, FluidSide::outside},
-                                {{0.5f, 0.5f, 0}, {0, 0, 30}, 1}},
-                               {SphereWall{{0.2f, 0.2f, 3}, 0.1f}}},
-                              2);
+    const Colliders colliders(
+        {{BoxWall{{{0, 0, 0}, {1, 1, 0}}}},
+         {BoxWall{{{-0.15f, -0.1f, 0}, {0.15f, 0.1f, 0}}, FluidSide::outside}, {{0.5f, 0.5f, 0}, {0, 0, 30}, 1}},
+         {SphereWall{{0.2f, 0.2f, 3}, 0.1f}}},
+        2);
     for (const Vec3 way : {Vec3{0.7f, 0.1f, 0}, Vec3{-2, -2, 0}, Vec3{0.2f, 0.9f, 0}, Vec3{5, -5, 0}}) {
         const auto motion = colliders.move({0.2f, 0.5f, 0}, Vec3{0.2f, 0.5f, 0} + way, way, margin);
         EXPECT_EQ(motion.position.z, 0);

@@ -22,8 +22,8 @@ public:
     void measure(const Step&) override {}
     PressureReport solve(const Step& step) override {
         const auto x = step.particles[fields::position], v = step.particles[fields::predicted_velocity];
-        seen_.push_back({norm(x[1] + step.dt * v[1] - x[0] - step.dt * v[0]),
-                         !step.neighbours.list().particles_near(0).empty()});
+        seen_.push_back(
+            {norm(x[1] + step.dt * v[1] - x[0] - step.dt * v[0]), !step.neighbours.list().particles_near(0).empty()});
         return {};
     }
     bool looks_ahead() const override { return true; }
