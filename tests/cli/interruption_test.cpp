@@ -14,12 +14,12 @@ struct Reference {
     std::string hash, last_frame;
     uint64_t steps = 0;
 };
-Reference unbroken(const fs::path& folder, int frames) {
+Reference unbroken(const fs::path& folder, int count) {
     const Outcome outcome = panta(
-        folder, {"run", "splash.json", "--out", "unbroken", "--frames", std::to_string(frames), "--threads", "2"});
+        folder, {"run", "splash.json", "--out", "unbroken", "--frames", std::to_string(count), "--threads", "2"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     const auto report = json_of(folder / "unbroken/run.json");
-    return {frames, report["state_hash"], text_of(frame(folder / "unbroken", frames)), report["steps"]};
+    return {count, report["state_hash"], text_of(frame(folder / "unbroken", count)), report["steps"]};
 }
 
 /// What every finished run must have, however it got there.
