@@ -15,8 +15,8 @@ struct Reference {
     uint64_t steps = 0;
 };
 Reference unbroken(const fs::path& folder, int count) {
-    const Outcome outcome = panta(
-        folder, {"run", "splash.json", "--out", "unbroken", "--frames", std::to_string(count), "--threads", "2"});
+    const Outcome outcome =
+        panta(folder, {"run", "splash.json", "--out", "unbroken", "--frames", std::to_string(count), "--threads", "2"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     const auto report = json_of(folder / "unbroken/run.json");
     return {count, report["state_hash"], text_of(frame(folder / "unbroken", count)), report["steps"]};
