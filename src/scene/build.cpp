@@ -29,14 +29,7 @@ WorldSettings settings_of(const Scene& scene) {
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
     for (const Outflow& outflow : scene.outflows) settings.outflows.push_back(region_of(scene, outflow));
-    if (scene.periodic) {
-        const auto set = [&](int axis, const std::optional<Interval>& interval) {
-            if (!interval) return;
-            settings.periodicity.lower[axis] = interval->min;
-            settings.periodicity.period[axis] = interval->max - interval->min;
-        };
-        set(0, scene.periodic->x), set(1, scene.periodic->y), set(2, scene.periodic->z);
-    }
+    settings.periodicity = periodicity_of(scene);
     return settings;
 }
 

@@ -109,7 +109,8 @@ public:
     virtual void anticipate(const Step&) {}
     /// Turns compression into pressure, and pressure into predicted velocities.
     virtual PressureReport solve(const Step& step) = 0;
-    /// The solver visits neighbours at predicted positions: lists must hold for these too.
+    /// The solver visits neighbours at predicted positions: lists reach further, to hold for these too (world.cpp
+    /// says how far).
     virtual bool looks_ahead() const { return false; }
     /// Steps need not resolve the accelerations that pressure causes.
     virtual bool is_implicit() const { return true; }
