@@ -10,15 +10,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-constexpr Real nearest = Real(0.1);            // to a wall, support radii: nearer would need ever shorter steps
+constexpr Real nearest = Real(0.1);  // to a wall, support radii: nearer would need ever shorter steps
+// h |grad C| above which a particle is outside. Within a fluid disorder makes it up to 0.3, at a flat surface it is
+// above one.
+constexpr Real lopsided = Real(0.7);
 constexpr Real no_conductivity = Real(1e-30);  // W/(m K), keeps the harmonic mean finite
 
 /// `has_walls`: walls have the fields of heat.
 template <bool has_walls>
 void conduct(const Step& step, const heat::LatticeSums& lattice) {
     using Near = Reads<fields::position, fields::volume, heat::temperature, heat::conductivity>;
-    using Warm = Reads<fields::position, fields::volume, wall::depth, wall::normal, heat::wall_temperature,
-                       heat::wall_contact>;
+    using Warm =
+        Reads<fields::position, fields::volume, wall::depth, wall::normal, heat::wall_temperature, heat::wall_contact>;
     using NearWalls = std::conditional_t<has_walls, Warm, Reads<fields::position>>;
     const auto volume = step.particles[fields::volume], k = step.particles[heat::conductivity];
     const auto temperature = step.particles[heat::temperature];
@@ -67,10 +70,10 @@ void conduct(const Step& step, const heat::LatticeSums& lattice) {
     });
 }
 
-void find_surface(const Step& step, const heat::LatticeSums& lattice) {
+void measure_lopsidedness(const Step& step, const heat::LatticeSums& lattice) {
     using Near = Reads<fields::position, fields::volume>;
     const auto h = step.particles[fields::support], volume = step.particles[fields::volume];
-    const auto surface = step.particles.edit(heat::surface);
+    const auto surface = step.particles.edit(heat::surface), is_outside = step.particles.edit(heat::is_outside);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, h);
         for_each_neighbourhood<Near, Near>(
@@ -82,9 +85,28 @@ void find_surface(const Step& step, const heat::LatticeSums& lattice) {
                 i.particles(add);
                 i.walls(add);
                 const Real gradient = norm(sum.total());
-                surface[me] = h[me] * gradient > heat::lopsided ? volume[me] * gradient / lattice.surface : 0;
+                surface[me] = volume[me] * gradient / lattice.surface;
+                is_outside[me] = h[me] * gradient > lopsided ? Real(1) : Real(0);
             });
     });
+}
+
+/// Particles that are not outside and see none that is have no free surface.
+void forget_inside(const Step& step) {
+    using Near = Reads<fields::position, fields::volume, heat::is_outside>;
+    const auto is_outside = step.particles[heat::is_outside];
+    const auto surface = step.particles.edit(heat::surface);
+    for_each_neighbourhood<Near, Reads<fields::position>>(
+        step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+            Lanes seen = Lanes::zero();
+            i.particles([&](const auto& j) HWY_ATTR { seen += get<heat::is_outside>(j); });
+            if (is_outside[i.index] + seen.total() == 0) surface[i.index] = 0;
+        });
+}
+
+void find_surface(const Step& step, const heat::LatticeSums& lattice) {
+    measure_lopsidedness(step, lattice);
+    forget_inside(step);
 }
 
 void conduct_everywhere(const Step& step, const heat::LatticeSums& lattice) {
@@ -103,7 +125,9 @@ HWY_EXPORT(find_surface);
 void measure_flows(const Step& step, const LatticeSums& lattice) {
     HWY_DYNAMIC_DISPATCH(conduct_everywhere)(step, lattice);
 }
-void measure_surface(const Step& step, const LatticeSums& lattice) { HWY_DYNAMIC_DISPATCH(find_surface)(step, lattice); }
+void measure_surface(const Step& step, const LatticeSums& lattice) {
+    HWY_DYNAMIC_DISPATCH(find_surface)(step, lattice);
+}
 
 }  // namespace panta::heat
 #endif

@@ -16,9 +16,7 @@ namespace panta::heat {
 struct Material {
     double capacity = 1, latent_heat = 0, melting_point = 0, melting_range = 0;
 
-    double enthalpy(double temperature) const {
-        return capacity * temperature + latent_heat * molten_at(temperature);
-    }
+    double enthalpy(double temperature) const { return capacity * temperature + latent_heat * molten_at(temperature); }
     double temperature(double enthalpy) const {
         const double above = enthalpy - capacity * melting_point;
         if (above <= 0) return enthalpy / capacity;

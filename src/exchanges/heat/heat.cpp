@@ -13,11 +13,11 @@ namespace {
 
 // Of a step, until the step itself has to be shorter.
 constexpr int most_parts = 50;
-// dt <= factor h^2 rho c / k, as for viscosity: the sum of the pair weights is 14 k / (rho c h^2) in the plane and 28 in
-// space.
+// dt <= factor h^2 rho c / k, as for viscosity: the sum of the pair weights is 14 k / (rho c h^2) in the plane and 28
+// in space.
 constexpr Real diffusion_factor = Real(0.04);
-// An explicit part may take this much of what a particle would exchange if its neighbours stayed as they are. Up to one,
-// no temperature overshoots those around it.
+// An explicit part may take this much of what a particle would exchange if its neighbours stayed as they are. Up to
+// one, no temperature overshoots those around it.
 constexpr Real most_exchanged = Real(0.5);
 // Even a step that was fixed is not cut into more: it is useless then.
 constexpr Real far_too_many = Real(1e6);
@@ -59,7 +59,7 @@ void Heat::attach(Particles& particles, Pipeline& pipeline) {
     for (const auto* field : {&heat::conductivity, &heat::capacity, &heat::latent_heat, &heat::melting_point,
                               &heat::melting_range, &heat::cooling, &heat::surroundings})
         particles.declare(*field);
-    for (const auto* field : {&heat::flow, &heat::wall_flow, &heat::conductance, &heat::surface})
+    for (const auto* field : {&heat::flow, &heat::wall_flow, &heat::conductance, &heat::surface, &heat::is_outside})
         particles.declare(*field);
     admit(particles, Threads(1));
     pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) {

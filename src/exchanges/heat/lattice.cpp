@@ -27,10 +27,8 @@ template <class Shape>
 double surface_sum(const Kernel<Shape>& W, double s) {
     const int reach = int(W.h() / s) + 1;
     double sum = 0;
-    for (int k = 0; k <= reach; ++k) {
-        const double gradient = std::abs(slope_sum(W, s, [&](double x) { return x <= (k + 0.5) * s ? x : 0; }));
-        if (W.h() * gradient > lopsided) sum += s * gradient;
-    }
+    for (int k = 0; k <= reach; ++k)
+        sum += s * std::abs(slope_sum(W, s, [&](double x) { return x <= (k + 0.5) * s ? x : 0; }));
     return sum;
 }
 
@@ -38,8 +36,7 @@ double surface_sum(const Kernel<Shape>& W, double s) {
 
 LatticeSums lattice_sums(const Smoothing& smoothing, Real support, Real spacing) {
     return with_scalar_kernel(smoothing, support, [&](const auto& W) {
-        return LatticeSums{Real(-slope_sum(W, spacing, [](double x) { return x * x; })),
-                           Real(surface_sum(W, spacing))};
+        return LatticeSums{Real(-slope_sum(W, spacing, [](double x) { return x * x; })), Real(surface_sum(W, spacing))};
     });
 }
 

@@ -6,14 +6,10 @@
 
 namespace panta::heat {
 
-/// h |grad C| above which a particle is at a free surface. Within a fluid disorder makes it up to 0.3, at a flat surface
-/// it is above one.
-inline constexpr Real lopsided = Real(0.5);
-
 struct LatticeSums {
     /// -sum of V (W'/r) x^2 over the lattice, along one axis: what the second derivative of x^2 / 2 comes out as.
     Real laplacian = 1;
-    /// Sum of s |grad C| over the layers of a half space that are at its surface: what an area of one comes out as.
+    /// Sum of s |grad C| over the layers of a half space, about 1/2: what a surface of one comes out as.
     Real surface = 1;
 };
 

@@ -20,11 +20,17 @@ struct HeatParams {
 template <class Visitor>
 void visit(Visitor& v, HeatParams& p) {
     v("temperature", p.temperature,
-      {.unit = "K", .min = 0, .doc = "Temperature at the start, and of what an emitter brings; 0 degrees C are 273.15"});
+      {.unit = "K",
+       .min = 0,
+       .doc = "Temperature at the start, and of what an emitter brings; 0 degrees C are 273.15"});
     v("conductivity", p.conductivity,
-      {.unit = "W/(m K)", .min = 0, .doc = "How well heat spreads; water 0.6, wax 0.25, steel 50; 0 for no heat at all"});
+      {.unit = "W/(m K)",
+       .min = 0,
+       .doc = "How well heat spreads; water 0.6, wax 0.25, steel 50; 0 for no heat at all"});
     v("capacity", p.capacity,
-      {.unit = "J/(kg K)", .above = 0, .doc = "Heat that warms a kilogram by one degree; water 4180, wax 2500, steel 490"});
+      {.unit = "J/(kg K)",
+       .above = 0,
+       .doc = "Heat that warms a kilogram by one degree; water 4180, wax 2500, steel 490"});
     v("latent_heat", p.latent_heat,
       {.unit = "J/kg", .min = 0, .doc = "Heat that melts a kilogram; ice 334000, wax 200000; 0 for none"});
     v("melting_point", p.melting_point, {.unit = "K", .min = 0, .doc = "Temperature at which melting begins"});

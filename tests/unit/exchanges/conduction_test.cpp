@@ -30,15 +30,16 @@ double column_mean(const World& world, double x, double spacing) {
     return sum / count;
 }
 
-// Forty particles along a wave: the fourth derivative, which the sums smear over h, is (pi h)^2 / 30 of the rate at most,
-// 0.1 %; explicit steps take about as much of the other sign.
+// Forty particles along a wave: the fourth derivative, which the sums smear over h, is (pi h)^2 / 30 of the rate at
+// most, 0.1 %; explicit steps take about as much of the other sign.
 TEST(Conduction, a_wave_in_an_insulated_slab_decays_as_it_should) {
     for (const char* kernel : {"cubic_spline", "wendland_c2"}) {
         const auto world = Strip{.kernel = kernel}.world({plain});
         set_profile(*world, simple, [](double x) { return 1 + std::cos(std::numbers::pi * x); });
         const double left = std::exp(-std::numbers::pi * std::numbers::pi * 0.1);
         run_until(*world, 0.1);
-        EXPECT_LT(error_of(*world, [&](double x) { return 1 + left * std::cos(std::numbers::pi * x); }), 5e-4) << kernel;
+        EXPECT_LT(error_of(*world, [&](double x) { return 1 + left * std::cos(std::numbers::pi * x); }), 5e-4)
+            << kernel;
     }
 }
 
@@ -97,8 +98,8 @@ double front(Real latent_heat, Real spacing, double end) {
     return molten * spacing / 10;
 }
 
-// Stefan's problem of one phase: s = 2 lambda sqrt(alpha t), sqrt(pi) lambda exp(lambda^2) erf(lambda) = c (T0 - Tm) / L.
-// The front of a lattice moves a spacing at a time, with a small rest even if molten parts are counted.
+// Stefan's problem of one phase: s = 2 lambda sqrt(alpha t), sqrt(pi) lambda exp(lambda^2) erf(lambda) = c (T0 - Tm) /
+// L. The front of a lattice moves a spacing at a time, with a small rest even if molten parts are counted.
 TEST(Conduction, a_melting_front_moves_as_stefan_found) {
     EXPECT_NEAR(front(2, 0.05f, 1), 2 * 0.46478592, 0.002);
     EXPECT_NEAR(front(1, 0.05f, 1), 2 * 0.62006263, 0.002);

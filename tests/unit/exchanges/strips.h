@@ -22,10 +22,11 @@ struct Strip {
         std::string bodies;
         Real from = 0;
         for (const Real length : lengths) {
-            bodies += std::string(bodies.empty() ? "" : ",") + R"({"shape": {"box": {"min": [)" + std::to_string(from) +
-                      R"(, 0], "max": [)" + std::to_string(from + length) + ", " + height + R"(]}}, "jitter": )" +
-                      std::to_string(jitter) +
-                      R"(, "track": [{"behaviour": "fluid", "density": 1, "viscosity": 0, "artificial_viscosity": 0}]})";
+            bodies +=
+                std::string(bodies.empty() ? "" : ",") + R"({"shape": {"box": {"min": [)" + std::to_string(from) +
+                R"(, 0], "max": [)" + std::to_string(from + length) + ", " + height + R"(]}}, "jitter": )" +
+                std::to_string(jitter) +
+                R"(, "track": [{"behaviour": "fluid", "density": 1, "viscosity": 0, "artificial_viscosity": 0}]})";
             from += length;
         }
         return R"({"format": 1, "dimension": 2, "gravity": [0, 0], "support": 2.5, "kernel": ")" + kernel +
@@ -56,7 +57,8 @@ inline void heat_wall(World& world, bool left, Real temperature) {
 template <class Profile>
 void set_profile(World& world, const heat::Material& material, const Profile& profile) {
     for (size_t i = 0; i < world.particles().size(); ++i)
-        set_temperature(world.particles(), i, material, Real(profile(double(world.particles()[fields::position][i].x))));
+        set_temperature(world.particles(), i, material,
+                        Real(profile(double(world.particles()[fields::position][i].x))));
 }
 
 inline void run_until(World& world, double end) {
