@@ -7,8 +7,7 @@ namespace panta::validation {
 std::unique_ptr<World> build_warm(const Scene& scene, int threads, const std::vector<HeatParams>& by_body) {
     scene::BuiltWorld built = scene::build(scene, Threads(threads));
     const Real support = scene.support * scene.spacing;
-    built.world->add_module(
-        std::make_unique<Heat>(by_body, built.world->settings().smoothing, support, scene.spacing));
+    built.world->add_module(std::make_unique<Heat>(by_body, built.world->settings().smoothing, support, scene.spacing));
     return std::move(built.world);
 }
 

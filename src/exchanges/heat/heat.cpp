@@ -108,9 +108,11 @@ void Heat::exchange(const Step& step) const {
 
     // Equal parts of the step, none longer than the stiffest particle allows.
     const auto mass = particles[fields::mass], capacity = particles[heat::capacity];
+    const auto k = particles[heat::conductivity];
     const auto conductance = particles[heat::conductance], cooling = particles[heat::cooling];
     const auto surface = particles[heat::surface];
     const Real stiffest = maximum_over(particles.size(), step.threads, [&](size_t i) {
+        if (k[i] == 0) return Real(0);
         return (conductance[i] + cooling[i] * surface[i]) / (mass[i] * capacity[i]);
     });
     const Real wanted = std::min(step.dt * stiffest / most_exchanged, far_too_many);

@@ -64,8 +64,8 @@ TEST(Cooling, walls_are_no_free_surface) {
 // Heat leaves from the centres of
 // particles rather than from the surface, half a spacing further: 0.5 %.
 TEST(Cooling, a_slab_cools_as_newton_says) {
-    const auto slab = cooling_body(R"({"box": {"min": [0, 0], "max": [1, 0.5]}})", 2, 0.05f, 2,
-                                   R"(, "periodic": {"y": [0, 0.5]})");
+    const auto slab =
+        cooling_body(R"({"box": {"min": [0, 0], "max": [1, 0.5]}})", 2, 0.05f, 2, R"(, "periodic": {"y": [0, 0.5]})");
     const double exact = 10 * 0.0967539 / 0.25;
     EXPECT_NEAR(decay_of(*slab), exact, 0.01 * exact);
 }

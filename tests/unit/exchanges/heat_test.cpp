@@ -21,8 +21,7 @@ void stir(World& world, const HeatParams& p) {
     const Random random{3};
     const heat::Material material{p.capacity, p.latent_heat, p.melting_point, p.melting_range};
     for (size_t i = 0; i < world.particles().size(); ++i)
-        set_temperature(world.particles(), i, material,
-                        300 + 60 * random.uniform(world.particles()[fields::id][i], 7));
+        set_temperature(world.particles(), i, material, 300 + 60 * random.uniform(world.particles()[fields::id][i], 7));
 }
 
 /// Two materials of different heat, one of which melts, between walls of which one is warm.
@@ -89,11 +88,17 @@ TEST(Heat, goes_on_after_a_resume_as_if_nothing_had_happened) {
     EXPECT_EQ(resumed->hash(), whole->hash());
 }
 
+// They meet the wax on one side and have a free surface on the other.
 TEST(Heat, of_bodies_without_conductivity_stays) {
-    HeatParams dead{.temperature = 400, .conductivity = 0, .cooling = 100};
-    const auto world = Strip{.lengths = {0.5f, 0.5f}}.world({wax, dead});
-    heat_wall(*world, false, 250);
-    take_steps(*world, 50);
+    const HeatParams dead{.temperature = 400, .conductivity = 0, .cooling = 100};
+    const std::string body = R"(, "track": [{"behaviour": "fluid", "density": 1000}]})";
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "gravity": [0, 0], "spacing": 0.05, "bodies": [
+        {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.5]}})" +
+                                body + R"(,
+        {"shape": {"box": {"min": [0.5, 0], "max": [1, 0.5]}})" +
+                                body + "]}");
+    world->add_module(std::make_unique<Heat>(std::vector{wax, dead}, world->settings().smoothing, 0.1f, 0.05f));
+    take_steps(*world, 20);
     for (size_t i = 0; i < world->particles().size(); ++i) {
         const bool is_wax = world->particles()[fields::body][i] == 0;
         EXPECT_EQ(world->particles()[heat::temperature][i], is_wax ? 320.f : 400.f);
@@ -107,8 +112,9 @@ TEST(Heat, takes_parts_of_steps_that_are_too_long_for_it) {
         Scene scene = parse_scene(strip.scene(), "test", scenes());
         scene.step.fixed = fixed;
         auto world = world_of(scene);
-        world->add_module(std::make_unique<Heat>(std::vector{HeatParams{.temperature = 0, .conductivity = 1, .capacity = 1}},
-                                                 world->settings().smoothing, strip.support(), strip.spacing));
+        world->add_module(
+            std::make_unique<Heat>(std::vector{HeatParams{.temperature = 0, .conductivity = 1, .capacity = 1}},
+                                   world->settings().smoothing, strip.support(), strip.spacing));
         heat_wall(*world, true, 1);
         run_until(*world, 0.02);
         return world;
