@@ -23,6 +23,8 @@ std::span<const Case> cases() {
         {"drop_oscillation_becker", "the same with the method of Becker and Teschner", run_drop_oscillation},
         {"rayleigh_taylor", "heavy fluid over light fluid: how fast a wave between them grows", run_rayleigh_taylor},
         {"buoyancy", "a block of half the density of water floats half immersed", run_buoyancy},
+        {"heat_conduction", "heat spreads in a slab, from a wall, and where two materials meet", run_heat_conduction},
+        {"stefan", "melting and freezing fronts, and no heat is lost", run_stefan},
     };
     return all;
 }
