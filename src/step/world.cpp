@@ -58,6 +58,7 @@ StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
     measure_compression();
+    pipeline_.run(Stage::transition, context(0), profile_);
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
