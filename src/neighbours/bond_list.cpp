@@ -13,7 +13,8 @@ namespace {
 // Of the largest eigenvalue of M: a direction below counts as one without bonds. A layer of particles one spacing thick
 // is far above it, a sheet that is bent by a tenth of a spacing below.
 constexpr double flat = 0.01;
-constexpr size_t row_block = 256;  // rows per task
+constexpr size_t row_block = 256;   // rows per task
+constexpr Real edge = Real(0.999);  // of the support: beyond, the kernel is zero, and rounding says who is inside
 
 uint64_t version_of(const Particles& particles, std::string_view field) { return particles.find(field)->version(); }
 
@@ -163,7 +164,7 @@ std::vector<NearPair> pairs_near(std::span<const uint32_t> indices, const Neighb
                 for (const uint32_t j : neighbours.list().particles_near(i)) {
                     // Lists may reach further than supports.
                     const Vec3 way = neighbours.periodicity().shortest(x[j] - x[i]);
-                    const Real reach = std::max(h[i], h[j]);
+                    const Real reach = edge * std::max(h[i], h[j]);
                     if (norm2(way) < reach * reach) part.push_back({i, j, way});
                 }
             }

@@ -13,7 +13,7 @@ TEST(ElasticMembers, are_bonded_to_neighbours_of_their_body_both_ways) {
     settle_bonds(block);
     const Bonds& bonds = block.elastic->bonds();
     EXPECT_EQ(bonds.owners().size(), 100u);
-    // Inside, the four nearest and the four diagonal ones; two halves of 5 x 10: 4 * 9 + 5 * 9 pairs along axes, ...
+    // Pairs along the two axes and the two diagonals of a half of five by ten, two halves, both ways.
     EXPECT_EQ(bonds.size(), 2u * 2u * (4 * 10 + 5 * 9 + 2 * 4 * 9));
     const Particles& p = block.particles();
     for (size_t k = 0; k < bonds.owners().size(); ++k)
@@ -25,7 +25,6 @@ TEST(ElasticMembers, are_bonded_to_neighbours_of_their_body_both_ways) {
         }
 }
 
-/// Weight zero for the second body, at once, one after the other body's bonds were made.
 TEST(ElasticMembers, who_leaves_is_free_and_the_others_keep_their_shape) {
     const ElasticWorld block = elastic_block({.nx = 12, .ny = 6});
     settle_bonds(block);
