@@ -69,6 +69,7 @@ StepReport World::step(double frame_end) {
     find_neighbours();
     evaluate_tracks();
     measure_compression();
+    pipeline_.run(Stage::transition, context(0), profile_);
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;

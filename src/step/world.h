@@ -94,8 +94,11 @@ public:
     size_t count_escaped() const;
     uint64_t hash() const;
 
-    /// Continues a saved run: particles, and walls if they move, are restored already.
-    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers);
+    /// What modules remember besides fields.
+    std::vector<std::byte> saved_modules() const;
+    /// Continues a saved run: particles, and walls if they move, are restored already. `modules` is what saved_modules
+    /// gave.
+    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules);
 
 private:
     struct Choice {
