@@ -20,6 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "panta/behaviour.h"
+
 namespace panta {
 
 /// The scene, a file or a name asked for cannot be used; what() has one line per problem, with place and hint.
@@ -66,10 +68,12 @@ struct Figures {
 
 class Simulation {
 public:
-    /// Builds what a scene file describes. `threads` 0: as many as the machine has. Throws BadInput.
-    static Simulation from_file(const std::filesystem::path& scene, int threads = 0);
+    /// Builds what a scene file describes. `threads` 0: as many as the machine has. Tracks of the scene may name
+    /// `behaviours` too. Throws BadInput.
+    static Simulation from_file(const std::filesystem::path& scene, int threads = 0, const Behaviours& behaviours = {});
     /// Likewise from text; files that it names are looked for in `folder`.
-    static Simulation from_text(std::string_view scene, const std::filesystem::path& folder = ".", int threads = 0);
+    static Simulation from_text(std::string_view scene, const std::filesystem::path& folder = ".", int threads = 0,
+                                const Behaviours& behaviours = {});
 
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;

@@ -1,6 +1,7 @@
 // The public face: names fields by text, keeps count of frames, and turns the engine's errors into public ones.
 #include <algorithm>
 
+#include "api/own_behaviour.h"
 #include "base/error.h"
 #include "io/frame.h"
 #include "panta/panta.h"
@@ -47,14 +48,21 @@ std::vector<FieldInfo> fields_of(const Particles& particles) {
 }  // namespace
 
 struct Simulation::Inside {
+    std::vector<std::shared_ptr<const OwnType>> own;
+    scene::Catalogue catalogue;
     Scene scene;
     std::unique_ptr<World> world;
     RunTally tally;
     std::vector<std::string> bodies;
     std::vector<FieldInfo> fields;
 
-    Inside(Scene asked, int threads) : scene(std::move(asked)) {
-        world = scene::build(scene, Threads(threads)).world;
+    explicit Inside(const Behaviours& behaviours) {
+        for (const auto& behaviour : behaviours) own.push_back(std::make_shared<OwnType>(behaviour));
+        catalogue = catalogue_with(own);
+    }
+    void build(Scene asked, int threads) {
+        scene = std::move(asked);
+        world = scene::build(scene, Threads(threads), catalogue).world;
         for (const scene::Body& body : scene.bodies) bodies.push_back(body.name);
         fields = fields_of(world->particles());
     }
@@ -71,13 +79,21 @@ struct Simulation::Inside {
     }
 };
 
-Simulation Simulation::from_file(const std::filesystem::path& scene, int threads) {
-    return with_public_errors([&] { return Simulation(std::make_unique<Inside>(load_scene(scene), threads)); });
+Simulation Simulation::from_file(const std::filesystem::path& scene, int threads, const Behaviours& behaviours) {
+    return with_public_errors([&] {
+        auto inside = std::make_unique<Inside>(behaviours);
+        inside->build(load_scene(scene, inside->catalogue), threads);
+        return Simulation(std::move(inside));
+    });
 }
 
-Simulation Simulation::from_text(std::string_view scene, const std::filesystem::path& folder, int threads) {
-    return with_public_errors(
-        [&] { return Simulation(std::make_unique<Inside>(parse_scene(scene, "scene", folder), threads)); });
+Simulation Simulation::from_text(std::string_view scene, const std::filesystem::path& folder, int threads,
+                                 const Behaviours& behaviours) {
+    return with_public_errors([&] {
+        auto inside = std::make_unique<Inside>(behaviours);
+        inside->build(parse_scene(scene, "scene", folder, inside->catalogue), threads);
+        return Simulation(std::move(inside));
+    });
 }
 
 Simulation::Simulation(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}

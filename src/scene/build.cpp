@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "boundaries/wall_fields.h"
 #include "boundaries/wall_volumes.h"
+#include "exchanges/heat/fields.h"
 #include "kernels/lattice_sum.h"
 #include "scene/builtin.h"
 #include "scene/layout.h"
@@ -50,9 +51,14 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
         walls.edit(wall::normal)[first + k] = samples.normals[k];
         walls.edit(wall::depth)[first + k] = samples.depths[k];
         walls.edit(wall::layers)[first + k] = uint32_t(layout.is_sheet(index) ? 1 : boundary.layers);
-        walls.edit(wall::friction)[first + k] = boundary.friction;
+        walls.edit(wall::friction)[first + k] = boundary.friction.at(0);
         walls.edit(fields::support)[first + k] = support;
         walls.edit(fields::body)[first + k] = index;
+    }
+    if (boundary.temperature) {
+        heat::declare_walls(walls);
+        std::ranges::fill(walls.edit(heat::wall_temperature).subspan(first), boundary.temperature->at(0));
+        std::ranges::fill(walls.edit(heat::wall_contact).subspan(first), boundary.heat_contact);
     }
     return {boundary.name, samples.points.size(), 0};
 }
@@ -79,6 +85,18 @@ Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& w
         particles.edit(fields::support)[first + k] = scene.support * scene.spacing;
     }
     return {body.name, points.size(), carved};
+}
+
+/// What of boundaries follows keys.
+std::vector<WallKey> wall_keys_of(const Scene& scene) {
+    std::vector<WallKey> keys;
+    for (uint32_t k = 0; k < scene.boundaries.size(); ++k) {
+        const Boundary& boundary = scene.boundaries[k];
+        if (!boundary.friction.is_constant()) keys.push_back({wall::friction, k, boundary.friction});
+        if (boundary.temperature && !boundary.temperature->is_constant())
+            keys.push_back({heat::wall_temperature, k, *boundary.temperature});
+    }
+    return keys;
 }
 
 Inflow inflow_of(const Scene& scene, uint32_t index) {
@@ -130,6 +148,7 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
     std::vector<Track> tracks;
     for (const Body& body : scene.bodies) tracks.push_back(body.track);
     world.set_tracks(Tracks(std::move(tracks)));
+    world.key_walls(wall_keys_of(scene));
     world.set_colliders(std::move(layout).take_colliders());
     add_modules(scene, catalogue, expected_speed(scene, world), world);
     world.start();
@@ -156,7 +175,7 @@ Real expected_speed(const Scene& scene, const World& world) {
     for (const Vec3& p : world.walls()[fields::position]) see(p, false);
     for (const Inflow& inflow : world.inflows()) {
         for (const Vec3& p : inflow.pattern) see(p, true);
-        fastest = std::max(fastest, inflow.speed);
+        fastest = std::max(fastest, inflow.speed.largest([](Real speed) { return speed; }));
     }
     fastest = std::max(fastest, world.fastest_wall(0, scene.duration));
     const Real height = lowest > highest ? lowest - highest : 0;

@@ -1,7 +1,9 @@
 #include "scene/builtin.h"
 
+#include "behaviours/elastic/elastic.h"
 #include "behaviours/fluid/fluid.h"
 #include "behaviours/fluid/shifting.h"
+#include "exchanges/heat/heat.h"
 #include "pressure/dfsph.h"
 #include "pressure/pbf.h"
 #include "pressure/pcisph.h"
@@ -16,6 +18,13 @@ const Catalogue& builtin_behaviours() {
          [](const Surroundings& s) {
              return std::make_unique<Fluid>(s.world.tracks(), s.scene.viscosity, s.reference_speed,
                                             s.scene.surface_tension);
+         }},
+        {&elastic::type(), [](const Surroundings& s) { return std::make_unique<Elastic>(s.scene.elasticity); }},
+        {&heat::type(),
+         [](const Surroundings& s) {
+             const WorldSettings& settings = s.world.settings();
+             return std::make_unique<Heat>(s.world.tracks(), settings.smoothing, s.scene.support * settings.spacing,
+                                           settings.spacing);
          }},
     };
     return all;

@@ -129,6 +129,8 @@ private:
         check_direction(path_to(here, "direction"), emitter.direction);
         if (scene_.dimension == 2 && std::holds_alternative<Rectangle>(emitter.opening))
             wrong(path_to(here, "rectangle"), "a two-dimensional scene has no rectangles to emit from", "use a disc");
+        if (!(emitter.speed.largest([](Real speed) { return speed; }) > 0))
+            wrong(path_to(here, "speed"), "must be greater than 0 at some time");
         if (emitter.start >= static_cast<Real>(scene_.duration) && !problems_.touch("/duration"))
             wrong(path_to(here, "start"), "the scene ends before the flow starts",
                   "the duration is " + shown(scene_.duration) + " s");

@@ -1,6 +1,7 @@
 #include "scene/count.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "scene/layout.h"
 #include "scene/solids.h"
@@ -9,15 +10,20 @@ namespace panta::scene {
 
 namespace {
 
-/// Particles that an emitter has emitted when the last frame is done: layer k leaves at start + k spacing / speed.
+/// Particles that an emitter has emitted when the last frame is done: layer k leaves when the flow has gone k spacings.
 double count_emitted(const Scene& scene, const Body& body) {
     const Emitter& emitter = std::get<Emitter>(body.source);
     const double last_frame = double(frame_count(scene)) / scene.frame_rate;
     const double stop = double(emitter.stop.value_or(static_cast<Real>(scene.duration)));
-    const double pause = double(scene.spacing) / double(emitter.speed);
     double layers = 0;
-    const auto leaves = [&] { return double(emitter.start) + layers * pause; };
-    while (leaves() <= stop && leaves() < last_frame) ++layers;
+    if (emitter.speed.is_constant()) {
+        const double pause = double(scene.spacing) / double(emitter.speed.constant);
+        const auto leaves = [&] { return double(emitter.start) + layers * pause; };
+        while (leaves() <= stop && leaves() < last_frame) ++layers;
+    } else {
+        const double way = emitter.speed.integral(emitter.start, std::min(stop, last_frame));
+        layers = std::floor(way / double(scene.spacing)) + 1;
+    }
     return layers * static_cast<double>(opening_of(scene, body).size());
 }
 

@@ -71,8 +71,8 @@ double estimate_particles(const Scene& scene, const Body& body) {
     const double opening = std::visit([&](const auto& form) { return area(form, scene.dimension); }, emitter.opening);
     const double scale = body.placement.scale;
     const double stop = std::min(scene.duration, double(emitter.stop.value_or(static_cast<Real>(scene.duration))));
-    const double time = std::max(0.0, stop - double(emitter.start));
-    return opening * (scene.dimension == 2 ? scale : scale * scale) * emitter.speed * time / per_particle;
+    const double way = emitter.speed.integral(emitter.start, std::max(stop, double(emitter.start)));
+    return opening * (scene.dimension == 2 ? scale : scale * scale) * way / per_particle;
 }
 
 double estimate_particles(const Scene& scene, const Boundary& boundary) {

@@ -103,7 +103,7 @@ template <class Visitor>
 void visit(Visitor& v, Emitter& p) {
     v.one_of(p.opening, {.doc = "The opening, centred at the origin, across the direction"});
     v("direction", p.direction, {.unit = "1", .doc = "Where the flow goes; any length but zero"});
-    v("speed", p.speed, {.unit = "m/s", .above = 0, .doc = "Speed of the flow", .required = true});
+    v("speed", p.speed, {.unit = "m/s", .min = 0, .doc = "Speed of the flow", .required = true, .time_only = true});
     v("start", p.start, {.unit = "s", .min = 0, .doc = "When the flow begins"});
     v("stop", p.stop, {.unit = "s", .above = 0, .doc = "When the flow ends; the end of the scene unless given"});
 }
@@ -164,7 +164,15 @@ void visit(Visitor& v, Boundary& p) {
       {.unit = "1",
        .min = 0,
        .max = 1,
-       .doc = "Share of the fluid's viscous drag that the wall exerts: 0 fluid slips along it, 1 fluid sticks to it"});
+       .doc = "Share of the fluid's viscous drag that the wall exerts: 0 fluid slips along it, 1 fluid sticks to it",
+       .time_only = true});
+    v("temperature", p.temperature,
+      {.unit = "K", .min = 0, .doc = "Temperature of the wall; no heat passes a wall without one", .time_only = true});
+    v("heat_contact", p.heat_contact,
+      {.unit = "1",
+       .min = 0,
+       .max = 1,
+       .doc = "How well heat passes from a wall with a temperature: 0 not at all, 1 its surface is that warm"});
     v("motion", p.motion, {.doc = "How the boundary moves; it rests unless given"});
 }
 
@@ -214,6 +222,7 @@ void visit(Visitor& v, Scene& p) {
     v("viscosity", p.viscosity, {.doc = "How the viscosity of fluids is computed"});
     v("surface_tension", p.surface_tension, {.doc = "How the surface tension of fluids is computed"});
     v("shifting", p.shifting, {.doc = "Whether particles are moved apart where they crowd"});
+    v("elasticity", p.elasticity, {.doc = "How the forces of elastic solids are computed"});
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
     v("outflows", p.outflows, {.doc = "Regions that take away what enters them"});

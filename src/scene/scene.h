@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/vec.h"
+#include "behaviours/elastic/params.h"
 #include "behaviours/fluid/params.h"
 #include "boundaries/motion.h"
 #include "pressure/params.h"
@@ -93,7 +94,7 @@ struct Rectangle {
 struct Emitter {
     std::variant<Disc, Rectangle> opening;
     Vec3 direction{0, -1, 0};
-    Real speed = 0;
+    Keyed<Real> speed = 0;
     Real start = 0;
     std::optional<Real> stop;  // filled with the scene's duration when it is loaded
 };
@@ -129,7 +130,9 @@ struct Boundary {
     std::vector<Face> open;
     std::optional<bool> solid;  // default: everything but a box is
     int layers = 1;
-    Real friction = 1;
+    Keyed<Real> friction = 1;
+    std::optional<Keyed<Real>> temperature;  // default: no heat passes the wall
+    Real heat_contact = 1;
     std::optional<Motion> motion;
 };
 
@@ -167,6 +170,7 @@ struct Scene {
     ViscosityParams viscosity;
     TensionParams surface_tension;
     ShiftingParams shifting;
+    ElasticSolveParams elasticity;
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
     std::vector<Outflow> outflows;

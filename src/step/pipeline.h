@@ -14,6 +14,7 @@
 namespace panta {
 
 enum class Stage : uint8_t {
+    arrival,     // particles have come: modules give them their state
     transition,  // once per step, before the time step is chosen: particles enter and leave behaviours; state may
                  // change
     forces,      // single particles, neighbours, clusters: add to the acceleration
@@ -86,7 +87,7 @@ public:
     const std::vector<StepLimit>& limits() const { return limits_; }
 
 private:
-    std::vector<Pass> passes_[3];
+    std::vector<Pass> passes_[4];
     std::vector<ImplicitForce> implicit_;
     std::vector<StepLimit> limits_;
 };

@@ -66,6 +66,7 @@ void World::add_inflow(Inflow inflow) {
 
 StepReport World::step(double frame_end) {
     emit_and_remove();
+    pipeline_.run(Stage::arrival, context(0), profile_);
     find_neighbours();
     evaluate_tracks();
     measure_compression();
@@ -124,10 +125,11 @@ void World::emit_and_remove() {
     const Profile::Scope timed(profile_, "emit_and_remove");
     Totals& totals = state_.totals;
     for (Inflow& inflow : inflows_) {
-        const double added = double(inflow.emit(particles_, state_.time));
+        const Emission emitted = inflow.emit(particles_, state_.time);
+        const double added = double(emitted.particles);
         totals.mass += added * inflow.mass;
         totals.volume += added * inflow.volume;
-        totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
+        totals.momentum += scaled(inflow.direction, emitted.speeds * inflow.mass);
     }
     if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
@@ -168,6 +170,7 @@ void World::find_neighbours() {
 void World::evaluate_tracks() {
     const Profile::Scope timed(profile_, "tracks");
     tracks_.evaluate(particles_, state_.time, threads_);
+    follow_keys(walls_, wall_keys_, state_.time, threads_);
     if (!particles_.has(fields::sampled_volume)) return;
     const MatterChange change = follow_matter(particles_, tracks_, threads_);
     state_.totals.mass += change.mass;

@@ -15,6 +15,7 @@
 #include "step/params.h"
 #include "step/pipeline.h"
 #include "step/totals.h"
+#include "step/wall_keys.h"
 
 namespace panta {
 
@@ -68,6 +69,7 @@ public:
     void add_inflow(Inflow inflow);
     /// What bodies are made of, before modules that read it are added.
     void set_tracks(Tracks tracks);
+    void key_walls(std::vector<WallKey> keys) { wall_keys_ = std::move(keys); }
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
@@ -136,6 +138,7 @@ private:
     std::optional<MovingWalls> moving_walls_;
     std::vector<Inflow> inflows_;
     Tracks tracks_;
+    std::vector<WallKey> wall_keys_;
     std::vector<std::string> body_names_;
     WorldState state_;
     Profile profile_;

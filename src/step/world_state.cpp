@@ -31,6 +31,7 @@ Stock take_stock(const Particles& particles, const Threads& threads) {
 }  // namespace
 
 void World::start() {
+    pipeline_.run(Stage::arrival, context(0), profile_);
     evaluate_tracks();
     const Stock stock = take_stock(particles_, threads_);
     state_.totals.mass = stock.mass;

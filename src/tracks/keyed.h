@@ -27,7 +27,7 @@ struct Key {
 
 template <class T>
 struct Keyed {
-    T constant = {};           // the value if there are no keys
+    T constant = {};  // the value if there are no keys
     std::string over = over_time;
     std::vector<Key<T>> keys;  // ascending
     Ease ease = Ease::linear;
@@ -61,9 +61,7 @@ struct Keyed {
     }
 
     /// The integral of the value from the first time to the second.
-    double integral(double begin, double end) const
-    requires std::is_same_v<T, Real>
-    {
+    double integral(double begin, double end) const requires std::is_same_v<T, Real> {
         return until(end) - until(begin);
     }
 

@@ -32,7 +32,8 @@ struct BehaviourType {
     std::vector<std::string_view> scalars = {};  // fields of its particles that keys may be over
 
     /// How much of it particles have; every behaviour has this property.
-    Property<Real> weight{"weight", 1,
+    Property<Real> weight{"weight",
+                          1,
                           {.unit = "1",
                            .min = 0,
                            .max = 1e3,
@@ -44,8 +45,12 @@ namespace matter {
 inline constexpr Property<Real> density{
     "density", 1000, {.unit = "kg/m^3", .above = 0, .doc = "Mass per volume at rest; water 1000"}};
 inline constexpr Property<Real> volume{
-    "volume", 1, {.unit = "1", .min = 0.1, .max = 8,
-                  .doc = "Volume at rest over the one that was sampled; the mass stays as it is"}};
+    "volume",
+    1,
+    {.unit = "1",
+     .min = 0.1,
+     .max = 8,
+     .doc = "Volume at rest over the one that was sampled; the mass stays as it is"}};
 }  // namespace matter
 
 }  // namespace panta

@@ -102,9 +102,9 @@ private:
     std::vector<Track> tracks_;
     Slots<Real> reals_;
     Slots<Vec3> vectors_;
-    std::vector<std::string> overs_;                // scalars that some key is over
+    std::vector<std::string> overs_;                    // scalars that some key is over
     std::map<std::string, std::vector<Real>> scalars_;  // their values in this step
-    std::span<const uint32_t> body_;                // of the particles, in this step
+    std::span<const uint32_t> body_;                    // of the particles, in this step
 };
 
 }  // namespace panta

@@ -5,10 +5,9 @@
 namespace panta::validation {
 
 std::unique_ptr<World> build_warm(const Scene& scene, int threads, const std::vector<HeatParams>& by_body) {
-    scene::BuiltWorld built = scene::build(scene, Threads(threads));
-    const Real support = scene.support * scene.spacing;
-    built.world->add_module(std::make_unique<Heat>(by_body, built.world->settings().smoothing, support, scene.spacing));
-    return std::move(built.world);
+    Scene warm = scene;
+    for (size_t k = 0; k < by_body.size(); ++k) warm.bodies[k].track.push_back(by_body[k].entry());
+    return std::move(scene::build(warm, Threads(threads)).world);
 }
 
 void heat_wall_left_of(World& world, Real x, Real temperature) {

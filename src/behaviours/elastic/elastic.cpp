@@ -8,6 +8,7 @@
 #include "behaviours/elastic/solve.h"
 #include "behaviours/elastic/sums.h"
 #include "neighbours/particle_loop.h"
+#include "step/track_fields.h"
 
 namespace panta {
 
@@ -38,9 +39,6 @@ Vec3 at_rest(const Particles& particles, uint32_t i, const BondRow* row, const V
 
 }  // namespace
 
-Elastic::Elastic(std::vector<ElasticParams> params, const ElasticSolveParams& solve)
-    : params_(std::move(params)), solve_(solve) {}
-
 void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     for (const auto* field : {&elastic::weight, &elastic::youngs_modulus, &elastic::poisson_ratio, &elastic::damping,
                               &elastic::creep, &elastic::hourglass})
@@ -56,20 +54,12 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
 }
 
 void Elastic::set_properties(const Step& step) const {
-    Particles& particles = step.particles;
-    const auto body = particles[fields::body];
-    const auto weight = particles.edit(elastic::weight), youngs_modulus = particles.edit(elastic::youngs_modulus);
-    const auto poisson_ratio = particles.edit(elastic::poisson_ratio), damping = particles.edit(elastic::damping);
-    const auto creep = particles.edit(elastic::creep), hourglass = particles.edit(elastic::hourglass);
-    for_each_index(body.size(), step.threads, [&](size_t i) {
-        const ElasticParams& p = params_[body[i]];
-        weight[i] = p.weight;
-        youngs_modulus[i] = p.youngs_modulus;
-        poisson_ratio[i] = p.poisson_ratio;
-        damping[i] = p.damping;
-        creep[i] = p.creep;
-        hourglass[i] = p.hourglass;
-    });
+    fill_from_tracks(step, elastic::weight, elastic::type().weight);
+    fill_from_tracks(step, elastic::youngs_modulus, elastic::given::youngs_modulus);
+    fill_from_tracks(step, elastic::poisson_ratio, elastic::given::poisson_ratio);
+    fill_from_tracks(step, elastic::damping, elastic::given::damping);
+    fill_from_tracks(step, elastic::creep, elastic::given::creep);
+    fill_from_tracks(step, elastic::hourglass, elastic::given::hourglass);
 }
 
 void Elastic::change_members(const Step& step) {

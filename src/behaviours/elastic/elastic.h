@@ -17,9 +17,8 @@
 // With creep, r0 follows the present shape: dr0/dt = creep (R^T x_ij - r0).
 #pragma once
 
-#include <vector>
-
 #include "behaviours/elastic/params.h"
+#include "behaviours/elastic/properties.h"
 #include "neighbours/bond_list.h"
 #include "particles/bonds.h"
 #include "step/pipeline.h"
@@ -28,8 +27,7 @@ namespace panta {
 
 class Elastic final : public Module {
 public:
-    /// `params` by body; bodies with the weight zero are not elastic.
-    explicit Elastic(std::vector<ElasticParams> params, const ElasticSolveParams& solve = {});
+    explicit Elastic(const ElasticSolveParams& solve = {}) : solve_(solve) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void save(ByteWriter& writer) const override { bonds_.save(writer); }
@@ -38,8 +36,6 @@ public:
 
     const Bonds& bonds() const { return bonds_; }
     const BondList& bond_list() const { return list_; }
-    /// Replaces the parameters of a body from the next step on.
-    void set_params(size_t body, const ElasticParams& params) { params_.at(body) = params; }
 
 private:
     void set_properties(const Step& step) const;
@@ -49,7 +45,6 @@ private:
     void follow(const Step& step);
     void creep(const Step& step);
 
-    std::vector<ElasticParams> params_;
     ElasticSolveParams solve_;
     Bonds bonds_;
     BondList list_;

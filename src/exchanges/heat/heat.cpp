@@ -6,6 +6,7 @@
 
 #include "exchanges/heat/conduction.h"
 #include "neighbours/particle_loop.h"
+#include "step/track_fields.h"
 
 namespace panta {
 
@@ -36,10 +37,6 @@ struct Materials {
     }
 };
 
-heat::Material material_of(const HeatParams& p) {
-    return {p.capacity, p.latent_heat, p.melting_point, p.melting_range};
-}
-
 /// Stores a value in a float and the rest that it cannot hold in another.
 void store(double value, Real& rounded, Real& remainder) {
     rounded = Real(value);
@@ -48,10 +45,8 @@ void store(double value, Real& rounded, Real& remainder) {
 
 }  // namespace
 
-Heat::Heat(std::vector<HeatParams> params, const Smoothing& smoothing, Real support, Real spacing)
-    : params_(std::move(params)), lattice_(heat::lattice_sums(smoothing, support, spacing)) {
-    cools_ = std::ranges::any_of(params_, [](const HeatParams& p) { return p.cooling > 0; });
-}
+Heat::Heat(const Tracks& tracks, const Smoothing& smoothing, Real support, Real spacing)
+    : lattice_(heat::lattice_sums(smoothing, support, spacing)), cools_(tracks.any_above_zero(heat::given::cooling)) {}
 
 void Heat::attach(Particles& particles, Pipeline& pipeline) {
     for (const auto* field : {&heat::enthalpy, &heat::temperature, &heat::remainder, &heat::received})
@@ -61,41 +56,40 @@ void Heat::attach(Particles& particles, Pipeline& pipeline) {
         particles.declare(*field);
     for (const auto* field : {&heat::flow, &heat::wall_flow, &heat::conductance, &heat::surface, &heat::is_outside})
         particles.declare(*field);
-    admit(particles, Threads(1));
-    pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) {
-        admit(step.particles, step.threads);
-        set_materials(step);
-    });
+    pipeline.at(Stage::arrival, "heat.arrival", [this](const Step& step) { admit(step); });
+    pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) { set_materials(step); });
     pipeline.at(Stage::advance, "heat.exchange", [this](const Step& step) { exchange(step); })
         .reads_neighbours(Reads<fields::position, fields::volume, heat::temperature, heat::conductivity>{});
     pipeline.limit_step("heat", [this](const Step& step) { return longest_step(step); });
 }
 
-void Heat::admit(Particles& particles, const Threads& threads) const {
-    const auto is_new = [&](size_t i) { return particles[heat::temperature][i] == heat::not_yet; };
-    const std::vector<uint32_t> fresh = indices_where(particles.size(), threads, is_new);
-    if (fresh.empty()) return;
+void Heat::admit(const Step& step) const {
+    Particles& particles = step.particles;
+    const auto temperature = particles[heat::temperature];
+    const std::vector<uint32_t> fresh =
+        indices_where(particles.size(), step.threads, [&](size_t i) { return temperature[i] == heat::not_yet; });
     const auto body = particles[fields::body];
     for (const uint32_t i : fresh) {
-        const HeatParams& p = params_[body[i]];
-        set_temperature(particles, i, material_of(p), p.temperature);
+        const Track& track = step.tracks.track(body[i]);
+        const auto now = [&](const Property<Real>& property) { return initial_value(track, property, step.time); };
+        const heat::Material material{now(heat::given::capacity), now(heat::given::latent_heat),
+                                      now(heat::given::melting_point), now(heat::given::melting_range)};
+        set_temperature(particles, i, material, now(heat::given::temperature));
     }
 }
 
 void Heat::set_materials(const Step& step) const {
     Particles& particles = step.particles;
-    const auto body = particles[fields::body];
-    const auto fill = [&](const Field<Real>& field, Real HeatParams::*member) {
-        const auto values = particles.edit(field);
-        for_each_index(values.size(), step.threads, [&](size_t i) { values[i] = params_[body[i]].*member; });
-    };
-    fill(heat::conductivity, &HeatParams::conductivity);
-    fill(heat::capacity, &HeatParams::capacity);
-    fill(heat::latent_heat, &HeatParams::latent_heat);
-    fill(heat::melting_point, &HeatParams::melting_point);
-    fill(heat::melting_range, &HeatParams::melting_range);
-    fill(heat::cooling, &HeatParams::cooling);
-    fill(heat::surroundings, &HeatParams::surroundings);
+    fill_from_tracks(step, heat::capacity, heat::given::capacity);
+    fill_from_tracks(step, heat::latent_heat, heat::given::latent_heat);
+    fill_from_tracks(step, heat::melting_point, heat::given::melting_point);
+    fill_from_tracks(step, heat::melting_range, heat::given::melting_range);
+    fill_from_tracks(step, heat::cooling, heat::given::cooling);
+    fill_from_tracks(step, heat::surroundings, heat::given::surroundings);
+    const auto conductivity = particles.edit(heat::conductivity);
+    const PropertyValues<Real> weight = step.tracks.weight_of(heat::type()),
+                               given = step.tracks[heat::given::conductivity];
+    for_each_index(conductivity.size(), step.threads, [&](size_t i) { conductivity[i] = weight[i] * given[i]; });
 }
 
 void Heat::exchange(const Step& step) const {
@@ -144,12 +138,11 @@ void Heat::advance(const Step& step, Real dt) const {
 }
 
 Real Heat::longest_step(const Step& step) const {
-    const auto body = step.particles[fields::body];
     const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume];
-    const Real diffusivity = maximum_over(body.size(), step.threads, [&](size_t i) {
-        const HeatParams& p = params_[body[i]];
-        return p.conductivity * volume[i] / (mass[i] * p.capacity);
-    });
+    const PropertyValues<Real> weight = step.tracks.weight_of(heat::type()), k = step.tracks[heat::given::conductivity],
+                               capacity = step.tracks[heat::given::capacity];
+    const Real diffusivity = maximum_over(
+        mass.size(), step.threads, [&](size_t i) { return weight[i] * k[i] * volume[i] / (mass[i] * capacity[i]); });
     const Real h = step.neighbours.largest_support();
     return diffusivity > 0 ? Real(most_parts) * diffusion_factor * h * h / diffusivity
                            : std::numeric_limits<Real>::infinity();

@@ -9,28 +9,24 @@
 // h enthalpy (J/kg), T temperature (K), m mass.
 #pragma once
 
-#include <vector>
-
 #include "exchanges/heat/enthalpy.h"
 #include "exchanges/heat/fields.h"
 #include "exchanges/heat/lattice.h"
-#include "exchanges/heat/params.h"
+#include "exchanges/heat/properties.h"
 #include "step/pipeline.h"
 
 namespace panta {
 
 class Heat final : public Module {
 public:
-    /// `params` by body; `support` radius and `spacing` of the particles at rest, m.
-    Heat(std::vector<HeatParams> params, const Smoothing& smoothing, Real support, Real spacing);
+    /// `support` radius and `spacing` of the particles at rest, m.
+    Heat(const Tracks& tracks, const Smoothing& smoothing, Real support, Real spacing);
 
-    /// Particles that are there already get the temperature of their body.
     void attach(Particles& particles, Pipeline& pipeline) override;
 
-    /// Gives new particles (emitted ones) the temperature of their body.
-    void admit(Particles& particles, const Threads& threads) const;
-
 private:
+    /// Gives new particles the temperature of their body.
+    void admit(const Step& step) const;
     /// Fills the scratch fields that say what particles are made of.
     void set_materials(const Step& step) const;
     void exchange(const Step& step) const;
@@ -38,9 +34,8 @@ private:
     /// The longest step that is stable if it is taken in `most_parts`, s.
     Real longest_step(const Step& step) const;
 
-    std::vector<HeatParams> params_;
     heat::LatticeSums lattice_;
-    bool cools_ = false;  // some body does
+    bool cools_;  // some body does, at some time
 };
 
 /// Gives a particle of that material a temperature (K).

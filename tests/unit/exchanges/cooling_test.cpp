@@ -10,13 +10,12 @@ namespace {
 std::unique_ptr<World> cooling_body(const std::string& shape, int dimension, Real spacing, Real cooling,
                                     const std::string& more = "") {
     const std::string zero = dimension == 3 ? "[0, 0, 0]" : "[0, 0]";
-    auto world = world_of(R"({"format": 1, "dimension": )" + std::to_string(dimension) + R"(, "gravity": )" + zero +
-                          R"(, "spacing": )" + std::to_string(spacing) + more + R"(, "bodies": [{"shape": )" + shape +
-                          R"(, "track": [{"behaviour": "fluid", "density": 1000}]}]})");
     const HeatParams p{
         .temperature = 400, .conductivity = 10, .capacity = 0.001f, .cooling = cooling, .surroundings = 300};
-    world->add_module(std::make_unique<Heat>(std::vector{p}, world->settings().smoothing, 2 * spacing, spacing));
-    return world;
+    return warm_world(R"({"format": 1, "dimension": )" + std::to_string(dimension) + R"(, "gravity": )" + zero +
+                          R"(, "spacing": )" + std::to_string(spacing) + more + R"(, "bodies": [{"shape": )" + shape +
+                          R"(, "track": [{"behaviour": "fluid", "density": 1000}]}]})",
+                      {p});
 }
 
 /// The free surface of all particles, m^2.

@@ -75,7 +75,8 @@ void copy_state(const World& from, World& to) {
     }
     std::vector<uint64_t> layers;
     for (const Inflow& inflow : from.inflows()) layers.push_back(inflow.layers);
-    to.resume(from.state(), layers);
+    const auto modules = from.saved_modules();
+    to.resume(from.state(), layers, ByteReader("modules", modules));
 }
 
 TEST(Heat, goes_on_after_a_resume_as_if_nothing_had_happened) {
@@ -92,12 +93,12 @@ TEST(Heat, goes_on_after_a_resume_as_if_nothing_had_happened) {
 TEST(Heat, of_bodies_without_conductivity_stays) {
     const HeatParams dead{.temperature = 400, .conductivity = 0, .cooling = 100};
     const std::string body = R"(, "track": [{"behaviour": "fluid", "density": 1000}]})";
-    const auto world = world_of(R"({"format": 1, "dimension": 2, "gravity": [0, 0], "spacing": 0.05, "bodies": [
+    const auto world = warm_world(R"({"format": 1, "dimension": 2, "gravity": [0, 0], "spacing": 0.05, "bodies": [
         {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.5]}})" +
-                                body + R"(,
+                                      body + R"(,
         {"shape": {"box": {"min": [0.5, 0], "max": [1, 0.5]}})" +
-                                body + "]}");
-    world->add_module(std::make_unique<Heat>(std::vector{wax, dead}, world->settings().smoothing, 0.1f, 0.05f));
+                                      body + "]}",
+                                  {wax, dead});
     take_steps(*world, 20);
     for (size_t i = 0; i < world->particles().size(); ++i) {
         const bool is_wax = world->particles()[fields::body][i] == 0;
@@ -111,10 +112,7 @@ TEST(Heat, takes_parts_of_steps_that_are_too_long_for_it) {
         const Strip strip;
         Scene scene = parse_scene(strip.scene(), "test", scenes());
         scene.step.fixed = fixed;
-        auto world = world_of(scene);
-        world->add_module(
-            std::make_unique<Heat>(std::vector{HeatParams{.temperature = 0, .conductivity = 1, .capacity = 1}},
-                                   world->settings().smoothing, strip.support(), strip.spacing));
+        auto world = warm_world(scene, {{.temperature = 0, .conductivity = 1, .capacity = 1}});
         heat_wall(*world, true, 1);
         run_until(*world, 0.02);
         return world;
@@ -138,12 +136,7 @@ TEST(Heat, limits_steps_that_it_would_have_to_cut_too_often) {
 TEST(Heat, of_what_is_emitted_is_that_of_its_body) {
     const std::string tap = R"({"format": 1, "dimension": 2, "spacing": 0.02, "gravity": [0, 0], "bodies": [
         {"emitter": {"disc": {"radius": 0.1}, "direction": [1, 0], "speed": 1}, "preset": "water"}]})";
-    const auto build = [&] {
-        auto world = world_of(tap);
-        world->add_module(std::make_unique<Heat>(std::vector{wax}, world->settings().smoothing, 0.04f, 0.02f));
-        return world;
-    };
-    const auto world = build(), resumed = build();
+    const auto world = warm_world(tap, {wax}), resumed = warm_world(tap, {wax});
     run_until(*world, 0.2);
     EXPECT_GT(world->particles().size(), 50u);
     for (const Real T : world->particles()[heat::temperature]) EXPECT_EQ(T, 320);

@@ -9,6 +9,15 @@
 
 namespace panta::test {
 
+/// The world of a scene whose bodies have that heat.
+inline std::unique_ptr<World> warm_world(Scene scene, const std::vector<HeatParams>& by_body, int threads = 1) {
+    for (size_t k = 0; k < by_body.size(); ++k) scene.bodies[k].track.push_back(by_body[k].entry());
+    return world_of(scene, threads);
+}
+inline std::unique_ptr<World> warm_world(const std::string& scene, const std::vector<HeatParams>& by_body) {
+    return warm_world(parse_scene(scene, "test", scenes()), by_body);
+}
+
 /// Side by side bodies of density 1, each of that length, on a lattice; ten rows.
 struct Strip {
     Real spacing = Real(0.025);
@@ -36,9 +45,7 @@ struct Strip {
     }
     /// With heat by body.
     std::unique_ptr<World> world(const std::vector<HeatParams>& params, int threads = 1) const {
-        auto world = world_of(scene(), threads);
-        world->add_module(std::make_unique<Heat>(params, world->settings().smoothing, support(), spacing));
-        return world;
+        return warm_world(parse_scene(scene(), "test", scenes()), params, threads);
     }
 };
 

@@ -47,18 +47,25 @@ void for_each_key(const json& schema, const Look& look) {
 
 // A scene that uses every key there is.
 std::string everything() {
-    const Scene scene = parse_scene(R"({
+    Scene scene = parse_scene(R"({
         "$schema": "scene.schema.json", "format": 1, "spacing": 0.1,
         "periodic": {"x": [0, 1], "y": [0, 1], "z": [0, 1]}, "domain": {"min": [0, 0, 0], "max": [1, 1, 1]},
         "bodies": [{"shape": {"box": {"size": [1, 1, 1]}},
-                    "track": [{"behaviour": "fluid", "density": 1, "viscosity": 1, "artificial_viscosity": 1,
-                               "surface_tension": 1, "adhesion": 1, "volume": {"keys": [[0, 1]]}}]},
+                    "track": [{"behaviour": "fluid", "volume": {"keys": [[0, 1]]}}]},
                    {"preset": "water", "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],
-        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "motion": {"keys": [{"time": 0}]}}],
+        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "temperature": 300, "motion": {"keys": [{"time": 0}]}}],
         "outflows": [{"sphere": {"radius": 1}}]})",
-                                    "scene.json", scene_text::empty_folder());
+                              "scene.json", scene_text::empty_folder());
+    // Every property of every behaviour.
+    for (const scene::BehaviourKind& kind : scene::builtin_behaviours()) {
+        TrackEntry entry(*kind.type);
+        for (size_t k = 0; k < entry.given.size(); ++k)
+            std::visit([&]<class T>(const Property<T>* property) { entry.given[k] = Keyed<T>(property->initial); },
+                       kind.type->properties[k]);
+        scene.bodies[1].track.push_back(entry);
+    }
     return resolved(scene);
 }
 

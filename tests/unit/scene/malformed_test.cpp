@@ -203,13 +203,45 @@ const std::vector<Malformed> bodies{
      "at most 2e+08"},
 };
 
+std::string with_viscosity(const std::string& value) {
+    return with_body(R"("shape": {"sphere": {"radius": 1}}, "track": [{"behaviour": "fluid", "viscosity": )" + value +
+                     "}]");
+}
+
+const std::vector<Malformed> keys{
+    {"that_are_missing", with_viscosity(R"({"over": "time"})"), "/bodies/0/track/0/viscosity/keys", "is missing"},
+    {"that_are_none", with_viscosity(R"({"keys": []})"), "/bodies/0/track/0/viscosity/keys", "must not be empty"},
+    {"that_are_no_pairs", with_viscosity(R"({"keys": [[0, 1, 2]]})"), "/bodies/0/track/0/viscosity/keys/0",
+     "must be a pair"},
+    {"at_words", with_viscosity(R"({"keys": [["now", 1]]})"), "/bodies/0/track/0/viscosity/keys/0/0",
+     "must be a number"},
+    {"out_of_order", with_viscosity(R"({"keys": [[1, 1], [1, 2]]})"), "/bodies/0/track/0/viscosity/keys/1",
+     "after the key before"},
+    {"out_of_range", with_viscosity(R"({"keys": [[0, 1], [1, -2]]})"), "/bodies/0/track/0/viscosity/keys/1/1",
+     "at least 0"},
+    {"over_what_is_not_there", with_viscosity(R"({"over": "temperature", "keys": [[0, 1]]})"),
+     "/bodies/0/track/0/viscosity/over", "have no scalar"},
+    {"over_a_misspelt_scalar", with_viscosity(R"({"over": "spede", "keys": [[0, 1]]})"),
+     "/bodies/0/track/0/viscosity/over", "did you mean \"speed\"?"},
+    {"with_an_unknown_ease", with_viscosity(R"({"keys": [[0, 1]], "ease": "smoth"})"),
+     "/bodies/0/track/0/viscosity/ease", "did you mean \"smooth\"?"},
+    {"with_an_unknown_key", with_viscosity(R"({"keys": [[0, 1]], "repeat": true})"),
+     "/bodies/0/track/0/viscosity/repeat", "unknown"},
+    {"for_gravity_over_particles", with_top(R"("gravity": {"over": "height", "keys": [[0, [0, 0, 0]]]})"),
+     "/gravity/over", "over time only"},
+};
+
 const std::vector<Malformed> emitters{
     {"without_opening", with_emitter(R"("speed": 1)"), "/bodies/0/emitter", "exactly one of disc or rectangle"},
     {"with_two_openings", with_emitter(R"("disc": {"radius": 1}, "rectangle": {"size": [1, 1]}, "speed": 1)"),
      "/bodies/0/emitter", "but here are disc and rectangle"},
     {"without_speed", with_emitter(R"("disc": {"radius": 1})"), "/bodies/0/emitter/speed", "is missing"},
     {"of_negative_speed", with_emitter(R"("disc": {"radius": 1}, "speed": -1)"), "/bodies/0/emitter/speed",
-     "greater than 0 m/s"},
+     "at least 0 m/s"},
+    {"that_never_flows", with_emitter(R"("disc": {"radius": 1}, "speed": {"keys": [[0, 0], [1, 0]]})"),
+     "/bodies/0/emitter/speed", "greater than 0 at some time"},
+    {"keyed_over_particles", with_emitter(R"("disc": {"radius": 1}, "speed": {"over": "age", "keys": [[0, 1]]})"),
+     "/bodies/0/emitter/speed/over", "over time only"},
     {"without_direction", with_emitter(R"("disc": {"radius": 1}, "speed": 1, "direction": [0, 0, 0])"),
      "/bodies/0/emitter/direction", "length zero"},
     {"with_a_flat_rectangle", with_emitter(R"("rectangle": {"size": [1, 0]}, "speed": 1)"),
@@ -310,6 +342,7 @@ std::string name_of_case(const testing::TestParamInfo<Malformed>& info) { return
 INSTANTIATE_TEST_SUITE_P(Syntax, MalformedScene, testing::ValuesIn(syntax), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Top, MalformedScene, testing::ValuesIn(top), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Body, MalformedScene, testing::ValuesIn(bodies), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Keys, MalformedScene, testing::ValuesIn(keys), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Emitter, MalformedScene, testing::ValuesIn(emitters), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Boundary, MalformedScene, testing::ValuesIn(boundaries), name_of_case);
 INSTANTIATE_TEST_SUITE_P(Flat, MalformedScene, testing::ValuesIn(flat), name_of_case);

@@ -97,10 +97,10 @@ TEST(Tracks, take_the_mean_by_weight_of_a_property_that_two_behaviours_share) {
     Tracks tracks({Track{liquid, solid}, Track{liquid}});
     tracks.evaluate(warm.particles, 0, warm.threads);
     const auto density = tracks[matter::density];
-    EXPECT_NEAR(density[0], 1000, 1e-2);           // cold: all solid
-    EXPECT_EQ(density[1], 800);                    // the body with one behaviour
-    EXPECT_NEAR(density[1000], 850, 1e-3);         // hot: three parts of 800, one of 1000
-    EXPECT_NEAR(density[500], 880, 1e-2);          // 300 K: one and a half parts of 800
+    EXPECT_NEAR(density[0], 1000, 1e-2);    // cold: all solid
+    EXPECT_EQ(density[1], 800);             // the body with one behaviour
+    EXPECT_NEAR(density[1000], 850, 1e-3);  // hot: three parts of 800, one of 1000
+    EXPECT_NEAR(density[500], 880, 1e-2);   // 300 K: one and a half parts of 800
 }
 
 TEST(Tracks, take_the_plain_mean_where_all_weights_are_zero) {

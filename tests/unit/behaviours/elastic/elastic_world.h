@@ -11,11 +11,34 @@
 
 namespace panta::test {
 
+/// An elastic material that is not keyed.
+struct ElasticParams {
+    Real weight = 1;
+    Real density = 1000;
+    Real youngs_modulus = elastic::given::youngs_modulus.initial;
+    Real poisson_ratio = elastic::given::poisson_ratio.initial;
+    Real damping = 0;
+    Real creep = 0;
+    Real hourglass = elastic::given::hourglass.initial;
+
+    TrackEntry entry() const {
+        TrackEntry entry(elastic::type());
+        entry.weight = weight;
+        entry.set(matter::density, density).set(elastic::given::youngs_modulus, youngs_modulus);
+        entry.set(elastic::given::poisson_ratio, poisson_ratio).set(elastic::given::damping, damping);
+        return entry.set(elastic::given::creep, creep).set(elastic::given::hourglass, hourglass);
+    }
+};
+
 struct ElasticWorld {
     std::unique_ptr<World> world;
     Elastic* elastic = nullptr;
 
     Particles& particles() const { return world->particles(); }
+    /// Makes the second body of that, from the next step on.
+    void set_second(const ElasticParams& params) const {
+        world->set_tracks(Tracks({world->tracks().track(0), Track{params.entry()}}));
+    }
 };
 
 struct BlockOptions {
@@ -61,7 +84,8 @@ inline ElasticWorld elastic_block(const BlockOptions& o) {
                 particles.edit(fields::support)[i] = 2 * o.spacing;
                 particles.edit(fields::body)[i] = is_second;
             }
-    auto module = std::make_unique<Elastic>(std::vector{o.params, o.second_params}, o.solve);
+    result.world->set_tracks(Tracks({Track{o.params.entry()}, Track{o.second_params.entry()}}));
+    auto module = std::make_unique<Elastic>(o.solve);
     result.elastic = module.get();
     result.world->add_module(std::move(module));
     result.world->start();

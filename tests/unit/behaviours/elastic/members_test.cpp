@@ -31,7 +31,7 @@ TEST(ElasticMembers, who_leaves_is_free_and_the_others_keep_their_shape) {
     Particles& p = block.particles();
     // Half of the body melts: it becomes another body, without weight.
     for (size_t i = 0; i < p.size(); ++i) p.edit(fields::body)[i] = is_right(p[fields::position][i]);
-    block.elastic->set_params(1, {.weight = 0});
+    block.set_second({.weight = 0});
     for (size_t i = 0; i < p.size(); ++i)
         p.edit(fields::velocity)[i] = p[fields::body][i] == 1 ? Vec3{1 + p[fields::position][i].y, 0, 0} : Vec3{};
     const auto in_order = p.by_id();
@@ -107,7 +107,7 @@ void disturb(const ElasticWorld& block) {
     }
 }
 void melt_and_freeze(const ElasticWorld& block, int step) {
-    if (step % 10 == 5) block.elastic->set_params(1, {.weight = Real(step % 20 == 5 ? 0 : 1)});
+    if (step % 10 == 5) block.set_second({.weight = Real(step % 20 == 5 ? 0 : 1)});
     block.world->step(1e9);
 }
 
@@ -134,7 +134,7 @@ TEST(ElasticMembers, saving_and_loading_then_stepping_is_stepping_byte_for_byte)
     checkpoints.save(*block.world, {});
     ASSERT_TRUE(checkpoints.restore(*loaded.world, tally, [](const std::string& note) { ADD_FAILURE() << note; }));
     EXPECT_EQ(loaded.world->hash(), block.world->hash());
-    loaded.elastic->set_params(1, {.weight = 1});
+    loaded.set_second({.weight = 1});
     for (int k = 40; k < 60; ++k) {
         melt_and_freeze(block, k);
         melt_and_freeze(loaded, k);
