@@ -209,7 +209,7 @@ void ValueReader::read_keys(Keyed<T>& value) const {
     keys.required = true;
     ScalarChoice over{value.over};
     ObjectReader object(reading_, node_, path_);
-    object("over", over, about_);
+    object("over", over, {.time_only = about_.time_only});
     object("keys", value.keys, keys);
     object("ease", value.ease, {});
     object.finish();
