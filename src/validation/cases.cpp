@@ -23,6 +23,9 @@ std::span<const Case> cases() {
         {"drop_oscillation_becker", "the same with the method of Becker and Teschner", run_drop_oscillation},
         {"rayleigh_taylor", "heavy fluid over light fluid: how fast a wave between them grows", run_rayleigh_taylor},
         {"buoyancy", "a block of half the density of water floats half immersed", run_buoyancy},
+        {"volume_control", "water that is told to grow and shrink: levels and cost", run_volume_control},
+        {"cylinder_array", "slow flow past cylinders shows the viscosity asked for", run_obstacle_array},
+        {"sphere_array", "the same past spheres", run_obstacle_array},
     };
     return all;
 }

@@ -61,5 +61,7 @@ CaseResult run_free_fall(const CaseInput& input);
 CaseResult run_taylor_green(const CaseInput& input);
 CaseResult run_rayleigh_taylor(const CaseInput& input);
 CaseResult run_buoyancy(const CaseInput& input);
+CaseResult run_volume_control(const CaseInput& input);
+CaseResult run_obstacle_array(const CaseInput& input);
 
 }  // namespace panta::validation
