@@ -26,6 +26,11 @@ std::span<const Case> cases() {
         {"volume_control", "water that is told to grow and shrink: levels and cost", run_volume_control},
         {"cylinder_array", "slow flow past cylinders shows the viscosity asked for", run_obstacle_array},
         {"sphere_array", "the same past spheres", run_obstacle_array},
+        {"two_layers", "a light fluid rests on a heavy one: pressure and interface", run_two_layers},
+        {"dam_break_energy", "the energy of a collapsing column never rises", run_dam_break_energy},
+        {"dam_break_impact", "a dam break hits a wall, against Lobovsky et al. 2014", run_dam_break_impact},
+        {"lid_cavity", "fluid in a box under a moving lid, against Ghia et al. 1982", run_lid_cavity},
+        {"cube_drop", "surface tension makes a cube a ball", run_cube_drop},
     };
     return all;
 }

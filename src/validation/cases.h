@@ -63,5 +63,10 @@ CaseResult run_rayleigh_taylor(const CaseInput& input);
 CaseResult run_buoyancy(const CaseInput& input);
 CaseResult run_volume_control(const CaseInput& input);
 CaseResult run_obstacle_array(const CaseInput& input);
+CaseResult run_two_layers(const CaseInput& input);
+CaseResult run_dam_break_energy(const CaseInput& input);
+CaseResult run_dam_break_impact(const CaseInput& input);
+CaseResult run_lid_cavity(const CaseInput& input);
+CaseResult run_cube_drop(const CaseInput& input);
 
 }  // namespace panta::validation

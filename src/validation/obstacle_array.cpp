@@ -1,12 +1,12 @@
-// Viscosity in SI from a drag: slow flow past a square array of cylinders or a cubic array of spheres, one of which is in
-// a periodic cell of side L. Gravity g drives the fluid, so that each obstacle carries rho g L^d, the pressure that would
-// drive the same flow included, and the mean velocity over the cell, obstacle included, settles at U:
+// Viscosity in SI from a drag: slow flow past a square array of cylinders or a cubic array of spheres, one of which is
+// in a periodic cell of side L. Gravity g drives the fluid, so that each obstacle carries rho g L^d, the pressure that
+// would drive the same flow included, and the mean velocity over the cell, obstacle included, settles at U:
 //
 //     rho g L^2 = mu U 4 pi / (-ln(c) / 2 - 0.738 + c - 0.887 c^2 + 2.038 c^3)          cylinders, c = pi a^2 / L^2
 //     rho g L^3 = mu U 6 pi a / (1 - 1.7601 c^(1/3) + c - 1.5593 c^2)                   spheres, c = 4 pi a^3 / (3 L^3)
 //
-// (Hasimoto 1959; cylinders in the form of Sangani and Acrivos 1982.) Solved for mu, this is the viscosity that the flow
-// shows; it must be the one that was asked for.
+// (Hasimoto 1959; cylinders in the form of Sangani and Acrivos 1982.) Solved for mu, this is the viscosity that the
+// flow shows; it must be the one that was asked for.
 #include <fmt/core.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// X01 to X03: water whose volume is keyed over time (Shinkawa and Kawaguchi 2013) in an open tank. Its level must follow
-// the volume: 100 -> 200 -> 100 -> 150 -> 100 %.
+// X01 to X03: water whose volume is keyed over time (Shinkawa and Kawaguchi 2013) in an open tank. Its level must
+// follow the volume: 100 -> 200 -> 100 -> 150 -> 100 %.
 //
 //     height at volume V2 / height at volume V1 = V2 / V1
 //
@@ -90,9 +90,9 @@ CaseResult run_volume_control(const CaseInput& input) {
 
     CaseResult result;
     const Cost cost = cost_of(bucket(input.scene, reference.number("sample_time")), input.threads);
-    result.findings = {input.judge("doubled", ratio("doubled")),          input.judge("shrunk", after / ratio("half_more")),
-                       input.judge("round_trip", ratio("back")),          input.judge("compression", compression),
-                       input.judge("iterations", cost.iterations),        input.judge("seconds", cost.seconds)};
+    result.findings = {input.judge("doubled", ratio("doubled")),   input.judge("shrunk", after / ratio("half_more")),
+                       input.judge("round_trip", ratio("back")),   input.judge("compression", compression),
+                       input.judge("iterations", cost.iterations), input.judge("seconds", cost.seconds)};
     result.notes = {fmt::format("at 150 %: {:.4f}; the bucket has {} particles", ratio("half_more"), cost.particles)};
     for (size_t k = 0; k < level.size(); ++k) {
         exact.add(level.x[k], keys.factor(level.x[k]));

@@ -4,8 +4,9 @@
 // The plain variant is a small SPH of its own, in double precision and over all pairs; it is run with both sums from
 // the same start, so that nothing else differs:
 //
-//     masses    rho_i = sum_j m_j W_ij,   c_i = rho_i / rho0_i,   f_i = - sum_j m_i m_j (p_i / rho_i^2 + p_j / rho_j^2) grad W
-//     volumes   c_i = sum_j V_j W_ij,                             f_i = - sum_j V_i V_j (p_i / c_i^2 + p_j / c_j^2) grad W
+//     masses    rho_i = sum_j m_j W_ij,   c_i = rho_i / rho0_i,   f_i = - sum_j m_i m_j (p_i / rho_i^2 + p_j / rho_j^2)
+//     grad W volumes   c_i = sum_j V_j W_ij,                             f_i = - sum_j V_i V_j (p_i / c_i^2 + p_j /
+//     c_j^2) grad W
 #include <cmath>
 
 #include "kernels/kernel.h"
@@ -19,7 +20,8 @@ constexpr double spacing = 0.05, width = 0.8;
 /// A layer of particles, and on top of it one of particles that have grown to twice their volume; from above they are
 /// kept together by gravity.
 std::unique_ptr<World> layers() {
-    return world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "support": 3, "kernel": "wendland_c2", "gravity": [0, -1],
+    return world_of(
+        R"({"format": 1, "dimension": 2, "spacing": 0.05, "support": 3, "kernel": "wendland_c2", "gravity": [0, -1],
         "periodic": {"x": [0, 0.8]}, "bodies": [
         {"shape": {"box": {"min": [0, 0], "max": [0.8, 0.4]}}, "track": [{"behaviour": "fluid"}]},
         {"shape": {"box": {"min": [0, 0.4], "max": [0.8, 0.8]}}, "track": [{"behaviour": "fluid",
@@ -64,7 +66,8 @@ enum class Sums { masses, volumes };
 /// Lets points find their places under gravity, with damping.
 class PlainSph {
 public:
-    PlainSph(std::vector<Point> points, Sums sums, double h) : points_(std::move(points)), sums_(sums), W_(Real(h), 2) {}
+    PlainSph(std::vector<Point> points, Sums sums, double h)
+        : points_(std::move(points)), sums_(sums), W_(Real(h), 2) {}
 
     const std::vector<Point>& settle(int steps) {
         constexpr double stiffness = 400, gravity = 1, drag = 0.95;  // cs = 20 m/s: c - 1 below 0.5 %
@@ -137,7 +140,7 @@ Crowding at_interface(const std::vector<Point>& points) {
         for (const Point& j : points) {
             if (&i == &j || i.wall || j.wall) continue;
             const double r = std::sqrt(squared_distance(i, j));
-                        at_interface |= i.upper != j.upper && r < 2 * spacing;
+            at_interface |= i.upper != j.upper && r < 2 * spacing;
             nearest = std::min(nearest, 2 * r / (std::sqrt(i.volume) + std::sqrt(j.volume)));
         }
         if (!at_interface) continue;
