@@ -31,6 +31,7 @@ std::span<const Case> cases() {
         {"dam_break_impact", "a dam break hits a wall, against Lobovsky et al. 2014", run_dam_break_impact},
         {"lid_cavity", "fluid in a box under a moving lid, against Ghia et al. 1982", run_lid_cavity},
         {"cube_drop", "surface tension makes a cube a ball", run_cube_drop},
+        {"rising_bubble", "a bubble rises, against the benchmark of Hysing et al. 2009", run_rising_bubble},
     };
     return all;
 }

@@ -68,5 +68,6 @@ CaseResult run_dam_break_energy(const CaseInput& input);
 CaseResult run_dam_break_impact(const CaseInput& input);
 CaseResult run_lid_cavity(const CaseInput& input);
 CaseResult run_cube_drop(const CaseInput& input);
+CaseResult run_rising_bubble(const CaseInput& input);
 
 }  // namespace panta::validation

@@ -13,9 +13,11 @@ namespace panta::validation {
 CaseResult run_dam_break_energy(const CaseInput& input) {
     CaseResult result;
     result.plot = {"A column of water collapses", "time, s", "energy / energy at the start", {}};
-    for (const auto& [name, method] :
-         {std::pair("dfsph", PressureMethod::dfsph), {"iisph", PressureMethod::iisph}, {"pcisph", PressureMethod::pcisph},
-          {"pbf", PressureMethod::pbf}, {"wcsph", PressureMethod::wcsph}}) {
+    for (const auto& [name, method] : {std::pair("dfsph", PressureMethod::dfsph),
+                                       {"iisph", PressureMethod::iisph},
+                                       {"pcisph", PressureMethod::pcisph},
+                                       {"pbf", PressureMethod::pbf},
+                                       {"wcsph", PressureMethod::wcsph}}) {
         Scene scene = input.scene;
         scene.pressure.method = method;
         double start = 0, least = 0, rise = 0, when = 0;

@@ -65,8 +65,8 @@ CaseResult run_dam_break_impact(const CaseInput& input) {
     Curve front, low, high;
     simulate(input.scene, input.threads, [&](const World& world) {
         const double t = world.time() * std::sqrt(g / H);
-        front.add(t, (bulk_front(world.particles()[fields::position], input.scene.spacing) -
-                      reference.number("column")) / H);
+        front.add(
+            t, (bulk_front(world.particles()[fields::position], input.scene.spacing) - reference.number("column")) / H);
         low.add(t, pressure_at(world, wall, reference.number("sensor_1")) / unit);
         high.add(t, pressure_at(world, wall, reference.number("sensor_3")) / unit);
     });

@@ -1,6 +1,6 @@
-// F14: fluid in a closed unit square whose lid moves along itself; the steady flow at Re = 100 is that of Ghia, Ghia and
-// Shin 1982. Measured are the velocities along the two middle lines, as weighted means of the particles within a spacing
-// and a half, over the end of the run.
+// F14: fluid in a closed unit square whose lid moves along itself; the steady flow at Re = 100 is that of Ghia, Ghia
+// and Shin 1982. Measured are the velocities along the two middle lines, as weighted means of the particles within a
+// spacing and a half, over the end of the run.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace panta::validation {
 
 namespace {
 
-constexpr int points = 99;  // of a profile
+constexpr int points = 99;     // of a profile
 constexpr double reach = 1.5;  // spacings around a point of which particles are taken
 
 /// Mean velocities along a line, gathered over time.

@@ -3,8 +3,8 @@
 //     p at the bottom = g (rho1 h1 + rho2 h2)
 //
 // The pressure at the bottom is that of a line through the pressures of rows above the first one, which shows more than
-// its share beside a wall (docs/explanation/compression-and-pressure.md). The interface is as thick as the highest heavy
-// particle is above the lowest light one. Both are measured in the last fifth of the run.
+// its share beside a wall (docs/explanation/compression-and-pressure.md). The interface is as thick as the highest
+// heavy particle is above the lowest light one. Both are measured in the last fifth of the run.
 #include <fmt/core.h>
 
 #include <algorithm>

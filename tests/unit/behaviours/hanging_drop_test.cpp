@@ -8,8 +8,8 @@ namespace {
 
 constexpr double gravity = 0.5, duration = 3;
 
-/// Height of the centre of mass of the drop, at first and after three seconds. Weight against tension: rho g r^2 / sigma
-/// = 0.2 for the drop's radius of about 0.6.
+/// Height of the centre of mass of the drop, at first and after three seconds. Weight against tension: rho g r^2 /
+/// sigma = 0.2 for the drop's radius of about 0.6.
 struct Heights {
     double first, last;
 };
