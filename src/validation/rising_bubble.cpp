@@ -56,8 +56,8 @@ CaseResult run_rising_bubble(const CaseInput& input) {
         double sum = 0;
         for (const Vec3& x : bubble) sum += x.y;
         height.add(world.time(), sum / double(bubble.size()));
-        circularity.add(world.time(), 2 * std::numbers::pi * radius /
-                                          (hull_length(bubble) + std::numbers::pi * input.scene.spacing));
+        circularity.add(world.time(),
+                        2 * std::numbers::pi * radius / (hull_length(bubble) + std::numbers::pi * input.scene.spacing));
     });
     for (const double t : height.x)
         if (t >= smoothed / 2 && t <= input.scene.duration - smoothed / 2)
