@@ -2,9 +2,25 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
+#include <string>
 
 #include "base/error.h"
 #include "commands.h"
+
+namespace {
+
+/// What is said of a command line that cannot be understood: where something is missing, also what there is to choose
+/// from.
+std::string explanation(const CLI::App* app, const CLI::Error& error) {
+    if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return CLI::FailureMessage::simple(app, error);
+    const auto chosen = app->get_subcommands();
+    if (!chosen.empty())
+        return "panta " + chosen[0]->get_name() + ": " + error.what() + "\n\n" + chosen[0]->help("panta");
+    const auto words = app->remaining();
+    return "panta: " + (words.empty() ? "which command?" : "there is no command " + words[0]) + "\n\n" + app->help();
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     // A file that exceeds the limit of `ulimit -f` is an error of writing, told like a full disk, not the end of the
@@ -12,6 +28,7 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
     CLI::App app{"Panta: one particle engine in which everything flows"};
     app.require_subcommand(1);
+    app.failure_message(explanation);
     for (const auto& add : panta::cli::commands()) add(app);
     try {
         app.parse(argc, argv);

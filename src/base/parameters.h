@@ -2,8 +2,8 @@
 // and later Python and the studio are visitors of that declaration:
 //
 //     template <class Visitor>
-//     void visit(Visitor& v, FluidParams& p) {
-//         v("density", p.density, {.unit = "kg/m^3", .above = 0, .doc = "Mass per volume at rest"});
+//     void visit(Visitor& v, StepParams& p) {
+//         v("longest", p.longest, {.unit = "s", .above = 0, .doc = "No step is longer than this"});
 //     }
 #pragma once
 
@@ -20,6 +20,7 @@ struct Parameter {
     double above = -std::numeric_limits<double>::infinity();  // the value must be greater than this
     std::string_view doc = "";                                // one sentence for people
     bool required = false;
+    bool time_only = false;  // keys of the value may be over time, but not over particles
 };
 
 }  // namespace panta

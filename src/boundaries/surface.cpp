@@ -187,7 +187,7 @@ private:
 std::unique_ptr<Surface> make_surface(const Wall& wall, int dimension) {
     if (std::holds_alternative<PlaneWall>(wall.shape))
         return std::make_unique<PlaneSurface>(placed_plane(wall, dimension));
-    if (is_sheet(wall)) return std::make_unique<SheetSurface>(placed_sheet(wall, dimension));
+    if (is_sheet(wall)) return std::make_unique<SheetSurface>(placed_sheet(wall));
     if (const auto* cylinder = std::get_if<CylinderWall>(&wall.shape); cylinder && cylinder->open != 0)
         return std::make_unique<SheetSurface>(open_cylinder(*cylinder, wall.placement));
     Shape shape = shape_of(wall, dimension);

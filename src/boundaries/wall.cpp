@@ -2,7 +2,6 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "geometry/outline.h"
 
 namespace panta {
 
@@ -21,11 +20,12 @@ Shape shape_of(const Wall& wall, int dimension) {
     if (const auto* box = std::get_if<BoxWall>(&wall.shape)) return Shape::box(box->box, placement, dimension);
     if (const auto* sphere = std::get_if<SphereWall>(&wall.shape))
         return Shape::sphere(sphere->centre, sphere->radius, placement, dimension);
+    check(dimension == 3, "cylinders and meshes are walls of three dimensions");
     if (const auto* cylinder = std::get_if<CylinderWall>(&wall.shape))
-        return Shape::cylinder(cylinder->centre, cylinder->radius, cylinder->height, placement, dimension);
+        return Shape::cylinder(cylinder->centre, cylinder->radius, cylinder->height, placement);
     const auto* mesh = std::get_if<MeshWall>(&wall.shape);
     check(mesh && !is_sheet(wall), "planes and sheets are not solids");
-    return Shape::mesh(*mesh->mesh, placement, dimension);
+    return Shape::mesh(*mesh->mesh, placement);
 }
 
 FluidSide fluid_side(const Wall& wall) {
@@ -46,16 +46,9 @@ PlaneWall placed_plane(const Wall& wall, int dimension) {
     return {to_real(placed(Vec3d(plane->point), wall.placement)), to_real(unit(normal))};
 }
 
-TriangleMesh placed_sheet(const Wall& wall, int dimension) {
-    const auto* mesh = std::get_if<MeshWall>(&wall.shape);
-    check(mesh, "the wall is a mesh");
-    TriangleMesh here = placed(*mesh->mesh, wall.placement);
-    if (dimension == 3) return here;
-    const Outline outline = cut_at_z0(here);
-    if (outline.empty())
-        throw InputError("mesh", "it does not cut the plane z = 0, where a two-dimensional world lies",
-                         "move it along z");
-    return extruded(outline);
+TriangleMesh placed_sheet(const Wall& wall) {
+    check(is_sheet(wall), "the wall is a sheet");
+    return placed(*std::get<MeshWall>(wall.shape).mesh, wall.placement);
 }
 
 }  // namespace panta

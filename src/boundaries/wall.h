@@ -66,7 +66,7 @@ Shape shape_of(const Wall& wall, int dimension);
 FluidSide fluid_side(const Wall& wall);
 /// A plane as it is placed in the world, with a unit normal; in two dimensions it stands upright on the plane z = 0.
 PlaneWall placed_plane(const Wall& wall, int dimension);
-/// A sheet as it is placed in the world; in two dimensions the upright walls on its outline.
-TriangleMesh placed_sheet(const Wall& wall, int dimension);
+/// A sheet as it is placed in the world.
+TriangleMesh placed_sheet(const Wall& wall);
 
 }  // namespace panta

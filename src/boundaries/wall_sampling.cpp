@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/check.h"
-#include "geometry/outline.h"
 #include "geometry/sampling.h"
 #include "geometry/thinning.h"
 
@@ -264,9 +263,7 @@ WallSamples without_open_ends(const WallSamples& all, const CylinderWall& wall, 
 }
 
 WallSamples sample_sheet(const Wall& wall, const WallSampling& sampling) {
-    const TriangleMesh here = placed(*std::get<MeshWall>(wall.shape).mesh, wall.placement);
-    SurfaceSamples surface = sampling.dimension == 2 ? sample_outline(cut_at_z0(here), sampling.spacing)
-                                                     : sample_surface(here, sampling.spacing);
+    SurfaceSamples surface = sample_surface(placed_sheet(wall), sampling.spacing);
     const size_t count = surface.points.size();
     return {std::move(surface.points), std::move(surface.normals), std::vector<Real>(count, 0)};
 }

@@ -56,13 +56,7 @@ Real factor(const Kernel<Shape>& W, double s, int layers) {
 }  // namespace
 
 Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers) {
-    switch (smoothing.shape) {
-        case KernelShape::cubic_spline:
-            return factor(Kernel<CubicSpline>(support, smoothing.dimension), spacing, layers);
-        case KernelShape::wendland_c2:
-            return factor(Kernel<WendlandC2>(support, smoothing.dimension), spacing, layers);
-    }
-    fail_check("every kernel shape has a factor");
+    return with_scalar_kernel(smoothing, support, [&](const auto& W) { return factor(W, spacing, layers); });
 }
 
 void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Periodicity& periodicity, Real spacing,

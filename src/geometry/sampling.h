@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "geometry/outline.h"
 #include "geometry/shape.h"
 
 namespace panta {
@@ -23,8 +22,6 @@ struct SurfaceSamples {
 /// Covers a mesh with about one point per spacing^2, evenly, shared edges once, no hole wider than about a spacing.
 /// Normals are those of the triangles.
 SurfaceSamples sample_surface(const TriangleMesh& mesh, Real spacing);
-/// Covers an outline with about one point per spacing; normals are on the right-hand side of the segments.
-SurfaceSamples sample_outline(const Outline& outline, Real spacing);
 /// Covers the surface at the signed distance `level` from the shape (0: its own surface); normals lead away from the
 /// shape. Parts of the shape that are thinner than the level asks for are left out.
 SurfaceSamples sample_level(const Shape& shape, double level, Real spacing);

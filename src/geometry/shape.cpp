@@ -7,7 +7,6 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "geometry/outline.h"
 
 namespace panta {
 namespace {
@@ -78,41 +77,21 @@ Shape Shape::sphere(const Vec3& centre, Real radius, const Placement& placement,
             dimension == 2 ? area : area * r * 4 / 3, dimension};
 }
 
-Shape Shape::cylinder(const Vec3& centre, Real radius, Real height, const Placement& placement, int dimension) {
+Shape Shape::cylinder(const Vec3& centre, Real radius, Real height, const Placement& placement) {
     demand_positive(placement.scale, "cylinder", "scale");
     demand_positive(radius, "cylinder", "radius");
     demand_positive(height, "cylinder", "height");
-    const LocalFrame frame = frame_at(centre, placement, dimension);
+    const LocalFrame frame = frame_at(centre, placement, 3);
     const double r = double(radius) * placement.scale, h = double(height) * placement.scale / 2;
     const Vec3d axis = frame.rotation.turn({0, 1, 0});
-    if (dimension == 2) {
-        if (std::abs(axis.z) == 1) return sphere(centre, radius, placement, 2);
-        if (axis.z != 0)
-            throw InputError("cylinder", "in two dimensions the axis must lie in the plane or along z",
-                             "turn it about x by 0 or 90 degrees");
-        // A rectangle whose y runs along the axis.
-        const Rotation upright{{{axis.y, axis.x, 0}, {-axis.x, axis.y, 0}, {0, 0, 1}}};
-        return {OrientedBox{{frame.origin, upright}, {r, h, unbounded}}, around(frame, reach_of(upright, {r, h, 0}), 2),
-                4 * r * h, 2};
-    }
     Vec3d reach;
     for (int k = 0; k < 3; ++k) reach[k] = h * std::abs(axis[k]) + r * std::sqrt(std::max(0.0, 1 - axis[k] * axis[k]));
     return {Cylinder{frame, r, h}, around(frame, reach, 3), 2 * std::numbers::pi * r * r * h, 3};
 }
 
-Shape Shape::mesh(const TriangleMesh& mesh, const Placement& placement, int dimension) {
+Shape Shape::mesh(const TriangleMesh& mesh, const Placement& placement) {
     demand_positive(placement.scale, "mesh", "scale");
     TriangleMesh here = placed(mesh, placement);
-    if (dimension == 2) {
-        const Outline outline = cut_at_z0(here);
-        if (outline.empty())
-            throw InputError("mesh", "it does not cut the plane z = 0, where a two-dimensional world lies",
-                             "move it along z");
-        auto bvh = std::make_shared<const TriangleBvh>(extruded(outline));
-        Box bounds = bvh->bounds();
-        bounds.lower.z = bounds.upper.z = 0;
-        return {std::move(bvh), bounds, std::abs(signed_area(outline)), 2};
-    }
     const double volume = std::abs(signed_volume(here));
     auto bvh = std::make_shared<const TriangleBvh>(std::move(here));
     const Box bounds = bvh->bounds();

@@ -1,6 +1,6 @@
 // A solid that can be filled with particles or stand in their way: box, sphere, cylinder or mesh, placed in a world of
-// two or three dimensions. In two dimensions z plays no part: a box is a rectangle, a sphere a disc, a cylinder what
-// its axis leaves of it (a rectangle, or a disc if the axis is z), a mesh its cut with the plane z = 0.
+// two or three dimensions. In two dimensions z plays no part: a box is a rectangle, a sphere a disc; there are no
+// cylinders and no meshes.
 #pragma once
 
 #include <memory>
@@ -19,9 +19,8 @@ public:
     static Shape box(const Box& box, const Placement& placement = {}, int dimension = 3);
     static Shape sphere(const Vec3& centre, Real radius, const Placement& placement = {}, int dimension = 3);
     /// The axis is y before placement.
-    static Shape cylinder(const Vec3& centre, Real radius, Real height, const Placement& placement = {},
-                          int dimension = 3);
-    static Shape mesh(const TriangleMesh& mesh, const Placement& placement = {}, int dimension = 3);
+    static Shape cylinder(const Vec3& centre, Real radius, Real height, const Placement& placement = {});
+    static Shape mesh(const TriangleMesh& mesh, const Placement& placement = {});
 
     int dimension() const { return dimension_; }
     /// In two dimensions the box is flat, at z = 0.

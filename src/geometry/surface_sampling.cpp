@@ -106,22 +106,6 @@ SurfaceSamples sample_surface(const TriangleMesh& mesh, Real spacing) {
     return thinned(candidates, thinning_radius * spacing);
 }
 
-SurfaceSamples sample_outline(const Outline& outline, Real spacing) {
-    check(spacing > 0, "an outline is sampled with a positive spacing");
-    // Along a line the steps add up, so they are finer than on surfaces.
-    constexpr double step = candidate_step / 8;
-    Candidates candidates;
-    for (const auto& [start, end] : outline) {
-        const Vec3d a = start, along = Vec3d(end) - a;
-        const auto n = std::max<int64_t>(1, int64_t(std::ceil(norm(along) / (step * spacing))));
-        for (int64_t i = 0; i <= n; ++i) {
-            candidates.points.push_back(a + along * (double(i) / double(n)));
-            candidates.normals.push_back(unit({along.y, -along.x, 0}));
-        }
-    }
-    return thinned(candidates, (1 - step) * spacing);
-}
-
 SurfaceSamples sample_level(const Shape& shape, double level, Real spacing) {
     check(spacing > 0, "a level set is sampled with a positive spacing");
     const double radius = (shape.dimension() == 2 ? 0.95 : thinning_radius) * spacing;

@@ -45,11 +45,11 @@ Neighbours::Neighbours(Smoothing smoothing, Periodicity periodicity)
 
 bool Neighbours::update(Particles& particles, Particles& walls, Real travel, const Threads& threads, Real margin) {
     follow_walls(walls, threads);
-    const bool current = is_current(particles, walls, margin, threads);
+    const bool current = is_current(particles, walls, fitting(margin), threads);
+    if (!current) measure_supports(particles, walls);
+    margin = fitting(margin);
     if (!current) {
-        measure_supports(particles, walls);
         const Real h = largest_support_, room = cell_size_ - h - margin;
-        check(h == 0 || room >= 0, "the margin of neighbour lists fits into a cell");
         skin_ = margin + (h > 0 ? std::min(h * best_skin(travel / h), room) : 0);
 
         // Wrap, sort, and remember where everybody was.

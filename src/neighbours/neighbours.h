@@ -11,6 +11,8 @@
 // continues with the very same lists. The same holds for walls that move; what rests is where it was.
 #pragma once
 
+#include <algorithm>
+
 #include "base/threads.h"
 #include "kernels/smoothing.h"
 #include "neighbours/neighbour_list.h"
@@ -38,7 +40,9 @@ public:
 
     /// Brings the lists up to date: all pairs nearer than the larger of their supports and `margin`. `travel` is how
     /// far the fastest particle moves in a step, in metres: the skin is chosen for it. Passes that move particles and
-    /// search on ask for a margin of twice that way. Returns true if the particles were sorted anew.
+    /// visit their neighbours there ask for a margin: two particles that both go `travel` need twice that. Where a
+    /// short periodic axis makes cells narrow, the margin ends at the cell. Returns true if the particles were sorted
+    /// anew.
     bool update(Particles& particles, Particles& walls, Real travel, const Threads& threads, Real margin = 0);
     /// Lists the candidates of a run that was saved with `skin`, from the reference positions in `particles`, and picks
     /// the neighbours.
@@ -65,6 +69,8 @@ public:
     size_t memory() const;
 
 private:
+    /// As much of a margin as cells have room for.
+    Real fitting(Real margin) const { return std::min(margin, cell_size_ - largest_support_); }
     bool is_current(const Particles& particles, const Particles& walls, Real margin, const Threads& threads) const;
     void measure_supports(const Particles& particles, const Particles& walls);
     void wrap(Particles& particles, const Threads& threads) const;

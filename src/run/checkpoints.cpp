@@ -29,6 +29,7 @@ void Checkpoints::save(const World& world, const RunTally& tally) const {
     writer.add("inflows", std::as_bytes(std::span(layers)));
     writer.add("particles", world.particles());
     if (world.has_moving_walls()) writer.add("walls", world.walls());
+    writer.add("modules", world.saved_modules());
     writer.write(folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix));
 
     const auto files = newest_first();
@@ -49,7 +50,8 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
             tally = reader.value<RunTally>("tally");
             reader.restore("particles", world.particles());
             if (world.has_moving_walls()) reader.restore("walls", world.walls());
-            world.resume(state, layers);
+            const auto modules = reader.has("modules") ? reader.blob("modules") : std::span<const std::byte>{};
+            world.resume(state, layers, ByteReader(file.string(), modules));
             return true;
         } catch (const InputError& error) {
             // A damaged file is passed over if there is an older one.

@@ -29,14 +29,7 @@ WorldSettings settings_of(const Scene& scene) {
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
     for (const Outflow& outflow : scene.outflows) settings.outflows.push_back(region_of(scene, outflow));
-    if (scene.periodic) {
-        const auto set = [&](int axis, const std::optional<Interval>& interval) {
-            if (!interval) return;
-            settings.periodicity.lower[axis] = interval->min;
-            settings.periodicity.period[axis] = interval->max - interval->min;
-        };
-        set(0, scene.periodic->x), set(1, scene.periodic->y), set(2, scene.periodic->z);
-    }
+    settings.periodicity = periodicity_of(scene);
     return settings;
 }
 
@@ -45,9 +38,7 @@ Real volume_of_particle(const Scene& scene) {
     return scene.dimension == 3 ? scene.spacing * scene.spacing * scene.spacing : scene.spacing * scene.spacing;
 }
 
-Real density_of(const Body& body) {
-    return std::visit([](const auto& params) { return params.density; }, body.track.front());
-}
+Real density_of(const Body& body) { return initial_value(body.track, matter::density); }
 
 Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particles& walls) {
     const Boundary& boundary = scene.boundaries[index];
@@ -109,7 +100,7 @@ Inflow inflow_of(const Scene& scene, uint32_t index) {
 
 }  // namespace
 
-BuiltWorld build(const Scene& scene, Threads threads) {
+BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue) {
     BuiltWorld built{std::make_unique<World>(settings_of(scene), std::move(threads)), {}, {}};
     World& world = *built.world;
 
@@ -136,16 +127,11 @@ BuiltWorld build(const Scene& scene, Threads threads) {
         }
     }
     world.name_bodies(std::move(names));
-    std::vector<KeyedVolume> volumes;
-    for (const Body& body : scene.bodies)
-        volumes.push_back(std::visit(
-            [](const auto& params) {
-                return KeyedVolume{params.volume, params.density};
-            },
-            body.track.front()));
-    world.key_volumes(std::move(volumes));
+    std::vector<Track> tracks;
+    for (const Body& body : scene.bodies) tracks.push_back(body.track);
+    world.set_tracks(Tracks(std::move(tracks)));
     world.set_colliders(std::move(layout).take_colliders());
-    add_modules(scene, expected_speed(scene, world), world);
+    add_modules(scene, catalogue, expected_speed(scene, world), world);
     world.start();
     return built;
 }
@@ -154,8 +140,9 @@ Real expected_speed(const Scene& scene, const World& world) {
     if (scene.pressure.expected_speed > 0) return scene.pressure.expected_speed;
 
     // How far can anything fall? From the highest particle or inflow to the lowest wall or particle.
-    const Real g = norm(scene.gravity);
-    const Vec3 down = g > 0 ? scene.gravity / g : Vec3{};
+    const Real g = scene.gravity.largest([](const Vec3& gravity) { return norm(gravity); });
+    const Vec3 first = scene.gravity.at(0);
+    const Vec3 down = norm2(first) > 0 ? normalised(first) : Vec3{};
     Real highest = Box::inf, lowest = -Box::inf, fastest = 0;
     const auto see = [&](const Vec3& p, bool can_fall) {
         if (can_fall) highest = std::min(highest, dot(p, down));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/threads.h"
+#include "scene/builtin.h"
 #include "scene/scene.h"
 #include "step/world.h"
 
@@ -26,7 +27,7 @@ struct BuiltWorld {
 
 /// Builds the world of a scene. Fluid that overlaps a wall (or is nearer to it than half a spacing) or a body that
 /// stands before it in the scene is carved away. Throws InputError for what only shows now, such as an unusable mesh.
-BuiltWorld build(const Scene& scene, Threads threads);
+BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue = builtin_behaviours());
 
 /// The highest speed the scene will see, m/s: as given, or from initial speeds and the height things can fall.
 Real expected_speed(const Scene& scene, const World& world);

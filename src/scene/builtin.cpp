@@ -9,23 +9,19 @@
 
 namespace panta::scene {
 
-namespace {
-
-/// The parameters of one behaviour for every body; those without it have its defaults, which no particle uses.
-template <class Params>
-std::vector<Params> by_body(const Scene& scene) {
-    std::vector<Params> params;
-    for (const Body& body : scene.bodies) {
-        params.emplace_back();
-        for (const Behaviour& behaviour : body.track)
-            if (const auto* given = std::get_if<Params>(&behaviour)) params.back() = *given;
-    }
-    return params;
+const Catalogue& builtin_behaviours() {
+    // One line each.
+    static const Catalogue all{
+        {&fluid::type(),
+         [](const Surroundings& s) {
+             return std::make_unique<Fluid>(s.world.tracks(), s.scene.viscosity, s.reference_speed,
+                                            s.scene.surface_tension);
+         }},
+    };
+    return all;
 }
 
-}  // namespace
-
-void add_modules(const Scene& scene, Real expected_speed, World& world) {
+void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_speed, World& world) {
     Real reference_speed = expected_speed;
     switch (scene.pressure.method) {
         case PressureMethod::dfsph:
@@ -51,8 +47,8 @@ void add_modules(const Scene& scene, Real expected_speed, World& world) {
             break;
         }
     }
-    world.add_module(
-        std::make_unique<Fluid>(by_body<FluidParams>(scene), scene.viscosity, reference_speed, scene.surface_tension));
+    for (const BehaviourKind& kind : catalogue)
+        if (world.tracks().any(*kind.type)) world.add_module(kind.make({scene, world, reference_speed}));
     if (scene.shifting.strength > 0) world.add_module(std::make_unique<Shifting>(scene.shifting));
 }
 

@@ -9,6 +9,8 @@
 #include "scene/estimate.h"
 #include "scene/load.h"
 #include "scene/names.h"
+#include "step/step.h"
+#include "tracks/scalars.h"
 
 namespace panta::scene {
 
@@ -141,12 +143,10 @@ private:
         const std::string track = path_to(path, "track");
         if (body.track.empty() && !problems_.touch(track))
             wrong(path_to(path, "preset"), "the body has no behaviour", "give a preset such as \"water\", or a track");
-        std::map<std::size_t, std::size_t> seen;
+        std::map<const BehaviourType*, std::size_t> seen;
+        for (std::size_t i = 0; i < body.track.size(); i++) check_keys(path_to(track, i), body.track, body.track[i]);
         for (std::size_t i = 0; i < body.track.size(); i++)
-            std::visit([&](const auto& params) { check_volume(path_to(path_to(track, i), "volume"), params.volume); },
-                       body.track[i]);
-        for (std::size_t i = 0; i < body.track.size(); i++)
-            if (const auto [first, is_new] = seen.emplace(body.track[i].index(), i); !is_new)
+            if (const auto [first, is_new] = seen.emplace(body.track[i].type, i); !is_new)
                 wrong(path_to(track, i), "the track has this behaviour twice",
                       "the first one is number " + std::to_string(first->second));
     }
@@ -173,11 +173,33 @@ private:
         if (boundary.motion) check_motion(path_to(path, "motion"), *boundary.motion);
     }
 
-    void check_volume(const std::string& path, const std::vector<VolumeKey>& keys) {
-        for (std::size_t i = 1; i < keys.size(); i++)
-            if (!(keys[i - 1].time < keys[i].time))
-                wrong(path_to(path_to(path, i), "time"),
-                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
+    void check_keys(const std::string& path, const Track& track, const TrackEntry& entry) {
+        check_over(path_to(path, entry.type->weight.name), track, entry.weight);
+        for (std::size_t k = 0; k < entry.given.size(); k++) {
+            const std::string_view name =
+                std::visit([](const auto* property) { return property->name; }, entry.type->properties[k]);
+            if (entry.given[k])
+                std::visit([&](const auto& value) { check_over(path_to(path, name), track, value); }, *entry.given[k]);
+        }
+    }
+
+    // Keys may be over what particles of the body have.
+    template <class T>
+    void check_over(const std::string& path, const Track& track, const Keyed<T>& value) {
+        if (!value.varies()) return;
+        std::vector<std::string_view> known{fields::mass.name, fields::volume.name, fields::compression.name};
+        for (const ScalarName& scalar : scalar_names())
+            if (scalar.field.find('.') == scalar.field.npos) known.push_back(scalar.name);
+        for (const TrackEntry& entry : track)
+            for (const std::string_view field : entry.type->scalars) {
+                known.push_back(field);
+                for (const ScalarName& scalar : scalar_names())
+                    if (scalar.field == field) known.push_back(scalar.name);
+            }
+        if (std::find(known.begin(), known.end(), value.over) != known.end()) return;
+        const std::string_view near = nearest(value.over, known);
+        wrong(path_to(path, "over"), "particles of this body have no scalar " + in_quotes(value.over),
+              near.empty() ? "there are " + joined(known, ", ") : "did you mean " + in_quotes(near) + "?");
     }
 
     void check_motion(const std::string& path, const Motion& motion) {

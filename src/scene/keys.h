@@ -202,7 +202,8 @@ void visit(Visitor& v, Scene& p) {
     v("support", p.support,
       {.unit = "spacing", .min = 1.5, .max = 4, .doc = "Radius within which particles are neighbours"});
     v("kernel", p.kernel, {.doc = "Smoothing kernel"});
-    v("gravity", p.gravity, {.unit = "m/s^2", .doc = "Acceleration of everything that is free to move"});
+    v("gravity", p.gravity,
+      {.unit = "m/s^2", .doc = "Acceleration of everything that is free to move", .time_only = true});
     v("seed", p.seed, {.doc = "Start of all random numbers; the same seed gives the same film"});
     v("duration", p.duration, {.unit = "s", .min = 1e-6, .max = 1e9, .doc = "Simulated time"});
     v("frame_rate", p.frame_rate, {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Frames per simulated second"});

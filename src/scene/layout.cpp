@@ -43,7 +43,34 @@ std::vector<Wall> walls_across_ends(std::vector<Wall> walls, const Scene& scene)
     return walls;
 }
 
+/// A plane goes on through the ends of periodic axes by its images: what is beyond would be there twice.
+WallSamples within_period(const WallSamples& all, const PlaneWall& plane, const Periodicity& periodicity) {
+    WallSamples kept;
+    for (size_t k = 0; k < all.points.size(); ++k) {
+        const Vec3 inside = periodicity.wrapped(all.points[k]);
+        bool is_image = false;
+        for (int axis = 0; axis < 3; ++axis) is_image |= plane.normal[axis] == 0 && inside[axis] != all.points[k][axis];
+        if (is_image) continue;
+        kept.points.push_back(all.points[k]);
+        kept.normals.push_back(all.normals[k]);
+        kept.depths.push_back(all.depths[k]);
+    }
+    return kept;
+}
+
 }  // namespace
+
+Periodicity periodicity_of(const Scene& scene) {
+    Periodicity periodicity;
+    if (!scene.periodic) return periodicity;
+    const std::optional<Interval> intervals[] = {scene.periodic->x, scene.periodic->y, scene.periodic->z};
+    for (int axis = 0; axis < 3; ++axis)
+        if (intervals[axis]) {
+            periodicity.lower[axis] = intervals[axis]->min;
+            periodicity.period[axis] = intervals[axis]->max - intervals[axis]->min;
+        }
+    return periodicity;
+}
 
 Layout::Layout(const Scene& scene)
     : scene_(scene), walls_(walls_of(scene)), colliders_(walls_across_ends(walls_, scene), scene.dimension) {
@@ -57,11 +84,18 @@ void Layout::find_extent() {
         if (solid) extent_.extend(solid->bounds());
     for (const Wall& wall : walls_)
         if (!std::holds_alternative<PlaneWall>(wall.shape))
-            extent_.extend(panta::is_sheet(wall) ? bounds(placed_sheet(wall, scene_.dimension))
+            extent_.extend(panta::is_sheet(wall) ? bounds(placed_sheet(wall))
                                                  : shape_of(wall, scene_.dimension).bounds());
     for (const Body& body : scene_.bodies)
         if (std::holds_alternative<Emitter>(body.source)) extent_.extend(body.placement.at);
     if (scene_.domain) extent_.extend(panta::Box{scene_.domain->min, scene_.domain->max});
+    // Fluid gets anywhere along a periodic axis.
+    const Periodicity periodicity = periodicity_of(scene_);
+    for (int axis = 0; axis < 3 && !extent_.is_empty(); ++axis) {
+        if (periodicity.period[axis] == 0) continue;
+        extent_.lower[axis] = std::min(extent_.lower[axis], periodicity.lower[axis]);
+        extent_.upper[axis] = std::max(extent_.upper[axis], periodicity.lower[axis] + periodicity.period[axis]);
+    }
 }
 
 double Layout::expected_in_body(size_t body) const {
@@ -111,8 +145,11 @@ Filling Layout::fill(size_t body) const {
 }
 
 WallSamples Layout::sample(size_t boundary) const {
-    return sample_wall(walls_[boundary], {scene_.spacing, scene_.support * scene_.spacing, extent_, scene_.dimension,
-                                          scene_.boundaries[boundary].layers});
+    const Wall& wall = walls_[boundary];
+    const WallSamples samples = sample_wall(wall, {scene_.spacing, scene_.support * scene_.spacing, extent_,
+                                                   scene_.dimension, scene_.boundaries[boundary].layers});
+    if (!scene_.periodic || !std::holds_alternative<PlaneWall>(wall.shape)) return samples;
+    return within_period(samples, placed_plane(wall, scene_.dimension), periodicity_of(scene_));
 }
 
 }  // namespace panta::scene

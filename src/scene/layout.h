@@ -9,6 +9,7 @@
 #include "boundaries/colliders.h"
 #include "boundaries/wall_sampling.h"
 #include "geometry/shape.h"
+#include "neighbours/periodicity.h"
 #include "scene/scene.h"
 
 namespace panta::scene {
@@ -18,6 +19,9 @@ struct Filling {
     std::vector<Vec3> points;
     size_t carved = 0;  // lattice points that were left out because something else is there already
 };
+
+/// Which axes of the scene repeat.
+Periodicity periodicity_of(const Scene& scene);
 
 class Layout {
 public:

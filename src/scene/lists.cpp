@@ -4,9 +4,11 @@
 #include <array>
 
 #include "base/check.h"
+#include "scene/builtin.h"
 #include "scene/describe.h"
 #include "scene/presets.h"
 #include "scene/writer.h"
+#include "tracks/scalars.h"
 
 namespace panta {
 
@@ -39,31 +41,27 @@ std::vector<Listed> words() {
     return list;
 }
 
-// "density = 1000 kg/m^3: Mass per volume at rest"
-struct Details {
-    std::vector<std::string> lines;
-    bool with_doc = true;
-
-    template <class T>
-    void operator()(std::string_view name, T& member, const Parameter& about) {
-        std::string line = fmt::format("{} = {}", name, scene::json_of(member).dump());
-        if (!about.unit.empty() && about.unit != "1") line += fmt::format(" {}", about.unit);
-        if (with_doc) line += fmt::format(": {}", about.doc);
-        lines.push_back(std::move(line));
-    }
-};
+// "density = 1000 kg/m^3"
+template <class T>
+std::string described(const Property<T>& property, Keyed<T> value) {
+    std::string line = fmt::format("{} = {}", property.name, scene::json_of(value).dump());
+    const std::string_view unit = property.about.unit;
+    return unit.empty() || unit == "1" ? line : fmt::format("{} {}", line, unit);
+}
 
 std::vector<Listed> behaviours() {
     std::vector<Listed> list;
-    for (Behaviour& behaviour : all_behaviours())
-        std::visit(
-            [&](auto& params) {
-                Details details;
-                visit(details, params);
-                const BehaviourName name = behaviour_name(params);
-                list.push_back({std::string(name.name), std::string(name.doc), details.lines});
-            },
-            behaviour);
+    for (const BehaviourKind& kind : builtin_behaviours()) {
+        const BehaviourType* type = kind.type;
+        Listed listed{std::string(type->name), std::string(type->doc), {}};
+        const auto add = [&](const auto* property) {
+            listed.details.push_back(
+                fmt::format("{}: {}", described(*property, Keyed(property->initial)), property->about.doc));
+        };
+        add(&type->weight);
+        for (const AnyProperty& property : type->properties) std::visit(add, property);
+        list.push_back(std::move(listed));
+    }
     return list;
 }
 
@@ -71,18 +69,26 @@ std::vector<Listed> materials() {
     std::vector<Listed> list;
     for (const Preset& preset : presets()) {
         Listed listed{std::string(preset.name), std::string(preset.doc), {}};
-        for (Behaviour behaviour : preset.track)
-            std::visit(
-                [&](auto& params) {
-                    Details details{.lines = {}, .with_doc = false};
-                    visit(details, params);
-                    for (const std::string& line : details.lines)
-                        listed.details.push_back(fmt::format("{}: {}", behaviour_name(params).name, line));
-                },
-                behaviour);
+        for (const TrackEntry& entry : preset.track)
+            for (std::size_t k = 0; k < entry.given.size(); k++)
+                if (entry.given[k])
+                    std::visit(
+                        [&]<class T>(const Property<T>* property) {
+                            const auto& value = std::get<Keyed<T>>(*entry.given[k]);
+                            listed.details.push_back(
+                                fmt::format("{}: {}", entry.type->name, described(*property, value)));
+                        },
+                        entry.type->properties[k]);
         listed.details.push_back(fmt::format("source: {}", preset.source));
         list.push_back(std::move(listed));
     }
+    return list;
+}
+
+std::vector<Listed> scalars() {
+    std::vector<Listed> list;
+    for (const ScalarName& scalar : scalar_names())
+        list.push_back({std::string(scalar.name), std::string(scalar.doc), {}});
     return list;
 }
 
@@ -95,8 +101,9 @@ struct Topic {
 constexpr std::array topics{
     Topic{"behaviours", behaviours},
     Topic{"presets", materials},
+    Topic{"scalars", scalars},
     Topic{"pressure", words<PressureMethod>},
-    Topic{"shapes", [] { return alternatives(Shape{}.form); }},
+    Topic{"shapes", [] { return alternatives(scene::Shape{}.form); }},
     Topic{"boundaries", [] { return alternatives(Boundary{}.form); }},
     Topic{"emitters", [] { return alternatives(Emitter{}.opening); }},
     Topic{"kernels", words<KernelChoice>},

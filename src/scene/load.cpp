@@ -51,14 +51,15 @@ void complete(Scene& scene) {
 
 }  // namespace
 
-Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder) {
+Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder,
+                  const scene::Catalogue& catalogue) {
     Problems problems(file_name);
     const std::optional<Node> document = scene::parse_document(text, problems);
     if (!document) problems.throw_all();
     const Node& root = *document;
 
     Scene result;
-    scene::Reading reading{problems, folder, dimension_of(root)};
+    scene::Reading reading{problems, folder, catalogue, dimension_of(root)};
     scene::ValueReader(reading, root, "/", {}).read(result);
     complete(result);
     scene::check_scene(result, root, problems);
@@ -66,7 +67,7 @@ Scene parse_scene(std::string_view text, const std::string& file_name, const std
     return result;
 }
 
-Scene load_scene(const std::filesystem::path& file) {
+Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& catalogue) {
     std::error_code failed;
     if (!std::filesystem::is_regular_file(file, failed))
         throw InputError(file.string(), "there is no such scene file", "give the name of a JSON file");
@@ -76,7 +77,7 @@ Scene load_scene(const std::filesystem::path& file) {
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream) throw InputError(file.string(), "the file cannot be read", "check its permissions");
-    return parse_scene(text.str(), file.string(), file.parent_path());
+    return parse_scene(text.str(), file.string(), file.parent_path(), catalogue);
 }
 
 }  // namespace panta

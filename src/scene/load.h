@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "scene/builtin.h"
 #include "scene/scene.h"
 
 namespace panta {
@@ -13,11 +14,12 @@ namespace panta {
 /// A scene that would need more particles than this is refused before it runs out of memory.
 inline constexpr double most_particles = 200e6;
 
-/// Reads a scene file.
-Scene load_scene(const std::filesystem::path& file);
+/// Reads a scene file; tracks may name what is in the catalogue.
+Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& catalogue = scene::builtin_behaviours());
 
 /// Reads a scene from text; `file_name` is for messages, meshes are looked for in `folder`.
-Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder);
+Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder,
+                  const scene::Catalogue& catalogue = scene::builtin_behaviours());
 
 /// The scene as JSON with every default filled in; it loads again to the same scene.
 std::string resolved(const Scene& scene);

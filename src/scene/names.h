@@ -3,8 +3,6 @@
 
 #include <array>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/check.h"
 #include "scene/scene.h"
@@ -46,6 +44,12 @@ constexpr auto names(Interpolation) {
          {Interpolation::smooth, "smooth", "Starting and stopping gently at every key"}});
 }
 
+constexpr auto names(Ease) {
+    return std::to_array<Named<Ease>>({{Ease::linear, "linear", "At a steady rate from key to key"},
+                                       {Ease::step, "step", "The value of a key holds until the next key"},
+                                       {Ease::smooth, "smooth", "Starting and stopping gently at every key"}});
+}
+
 constexpr auto names(PressureMethod) {
     return std::to_array<Named<PressureMethod>>(
         {{PressureMethod::dfsph, "dfsph", "Incompressible and divergence-free, large steps (Bender and Koschier 2015)"},
@@ -84,24 +88,6 @@ constexpr std::string_view name_of(Enum value) {
     for (const auto& entry : names(Enum{}))
         if (entry.value == value) return entry.name;
     fail_check("every enumerator has a name");
-}
-
-/// A behaviour as a track names it: each has a function behaviour_name().
-struct BehaviourName {
-    std::string_view name;
-    std::string_view doc;
-};
-
-constexpr BehaviourName behaviour_name(const FluidParams&) {
-    return {"fluid", "Liquids: nearly incompressible, viscous"};
-}
-
-/// Every behaviour with its defaults, in the order of the alternatives.
-inline std::vector<Behaviour> all_behaviours() {
-    return []<std::size_t... i>(std::index_sequence<i...>) {
-        return std::vector<Behaviour>{Behaviour(std::in_place_index<i>)...};
-    }
-    (std::make_index_sequence<std::variant_size_v<Behaviour>>{});
 }
 
 }  // namespace panta::scene

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "behaviours/fluid/properties.h"
+
 namespace panta::scene {
 
 namespace {
 
-std::vector<Behaviour> liquid(Real density, Real viscosity) {
-    return {FluidParams{.density = density, .viscosity = viscosity}};
+Track liquid(Real density, Real viscosity) {
+    return {TrackEntry(fluid::type()).set(matter::density, density).set(fluid::viscosity, viscosity)};
 }
 
 }  // namespace

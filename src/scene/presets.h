@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "scene/scene.h"
 
@@ -14,7 +13,7 @@ struct Preset {
     std::string_view name;
     std::string_view doc;
     std::string_view source;
-    std::vector<Behaviour> track;
+    Track track;
 };
 
 /// All presets.

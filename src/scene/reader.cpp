@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/builtin.h"
 #include "scene/presets.h"
 
 namespace panta::scene {
@@ -191,26 +192,55 @@ void ValueReader::read(PresetName& value) const {
     if (word.chosen) value.text = node_.text;
 }
 
-void ValueReader::read_behaviour(Behaviour& value, const std::vector<Behaviour>& defaults) const {
+void ValueReader::read(ScalarChoice& value) const {
+    if (!expect(Node::Kind::string)) return;
+    if (about_.time_only && node_.text != Keyed<Real>::over_time)
+        wrong("this value can be keyed over time only, not over " + in_quotes(node_.text));
+    value.name = node_.text;
+}
+
+bool ValueReader::read_at(double& at) const {
+    if (node_.kind != Node::Kind::array || node_.items.size() != 2) {
+        wrong("must be a pair [at, value]");
+        return false;
+    }
+    ValueReader(reading_, node_.items[0], path_to(path_, 0), {}).read(at);
+    return node_.items[0].kind == Node::Kind::number;
+}
+
+void ValueReader::read_behaviour(Track& track, const Track& defaults) const {
     if (!expect(Node::Kind::object)) return;
     // The key "behaviour" says which one.
     Word word;
-    for (const Behaviour& one : all_behaviours())
-        word.allowed.push_back(std::visit([](const auto& params) { return behaviour_name(params).name; }, one));
+    for (const BehaviourKind& kind : reading_.catalogue) word.allowed.push_back(kind.type->name);
     ObjectReader object(reading_, node_, path_);
     object("behaviour", word, {.required = true});
     if (!word.chosen) return;
 
     // What the preset says of it comes first, then what the track says.
-    value = all_behaviours()[*word.chosen];
-    for (const Behaviour& one : defaults)
-        if (one.index() == value.index()) value = one;
-    std::visit([&](auto& params) { visit(object, params); }, value);
+    const BehaviourType& type = *reading_.catalogue[*word.chosen].type;
+    const TrackEntry* preset = find_behaviour(defaults, type);
+    TrackEntry entry = preset ? *preset : TrackEntry(type);
+    object("weight", entry.weight, type.weight.about);
+    for (std::size_t k = 0; k < entry.given.size(); k++)
+        std::visit(
+            [&]<class T>(const Property<T>* property) {
+                if (!node_.find(property->name)) return object.know(property->name);
+                Keyed<T> value;
+                object(property->name, value, property->about);
+                entry.given[k] = std::move(value);
+            },
+            type.properties[k]);
     object.finish();
+    track.push_back(std::move(entry));
+}
+
+void ObjectReader::know(std::string_view name) {
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.push_back(name);
 }
 
 const Node* ObjectReader::take(std::string_view name, bool required) {
-    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.push_back(name);
+    know(name);
     const Node* node = object_.find(name);
     if (!node && required) reading_.problems.add(object_.line, path_to(path_, name), "is missing; it must be given");
     return node;
@@ -226,17 +256,16 @@ void ObjectReader::note_choice(const std::vector<std::string_view>& offered,
         reading_.problems.add(object_.line, path_, fmt::format("{}, but here are {}", needed, joined(given, " and ")));
 }
 
-void ObjectReader::track(std::string_view name, std::vector<Behaviour>& track, const PresetName& preset,
-                         const Parameter& about) {
+void ObjectReader::track(std::string_view name, Track& track, const PresetName& preset, const Parameter& about) {
     const Preset* material = find_preset(preset.text);
-    const std::vector<Behaviour> defaults = material ? material->track : std::vector<Behaviour>{};
+    const Track defaults = material ? material->track : Track{};
     const Node* node = take(name, false);
     if (!node) {
         track = defaults;
         return;
     }
     ValueReader(reading_, *node, path_to(path_, name), about).for_each_item([&](const ValueReader& item) {
-        item.read_behaviour(track.emplace_back(), defaults);
+        item.read_behaviour(track, defaults);
     });
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/parameters.h"
+#include "scene/builtin.h"
 #include "scene/document.h"
 #include "scene/keys.h"
 #include "scene/names.h"
@@ -21,6 +22,7 @@ namespace panta::scene {
 struct Reading {
     Problems& problems;
     std::filesystem::path folder;  // where relative file names start
+    const Catalogue& catalogue;    // behaviours that tracks may name
     int dimension = 3;
 };
 
@@ -28,6 +30,11 @@ struct Reading {
 struct Word {
     std::vector<std::string_view> allowed;
     std::optional<std::size_t> chosen;
+};
+
+/// What keys are over; whether there is such a scalar is known when the whole scene is.
+struct ScalarChoice {
+    std::string& name;
 };
 
 /// A value larger than this overflows when it is squared in single precision.
@@ -52,9 +59,10 @@ public:
     void read(FilePath& value) const;
     void read(PresetName& value) const;
     void read(Word& value) const;
+    void read(ScalarChoice& value) const;
 
-    /// A behaviour, which starts as the one of the same kind among the defaults.
-    void read_behaviour(Behaviour& value, const std::vector<Behaviour>& defaults) const;
+    /// A behaviour of a track, which starts as the one of the same kind among the defaults.
+    void read_behaviour(Track& track, const Track& defaults) const;
 
     template <class Enum>
     requires std::is_enum_v<Enum>
@@ -63,6 +71,15 @@ public:
         for (const auto& entry : names(Enum{})) word.allowed.push_back(entry.name);
         read(word);
         if (word.chosen) value = names(Enum{})[*word.chosen].value;
+    }
+
+    /// A value, or an object with keys.
+    template <class T>
+    void read(Keyed<T>& value) const {
+        if (node_.kind == Node::Kind::object)
+            read_keys(value);
+        else
+            value.keys.clear(), read(value.constant);
     }
 
     template <class T>
@@ -76,6 +93,10 @@ public:
         for_each_item([&](const ValueReader& item) { item.read(value.emplace_back()); });
         if (static_cast<double>(value.size()) < about_.min) wrong("must not be empty");
     }
+
+    /// Pairs [at, value], ascending.
+    template <class T>
+    void read(std::vector<Key<T>>& keys) const;
 
     /// An object whose keys `visit` declares.
     template <class T>
@@ -91,6 +112,10 @@ public:
     }
 
 private:
+    template <class T>
+    void read_keys(Keyed<T>& value) const;
+    /// The first number of a pair [at, value]; false if it is none.
+    bool read_at(double& at) const;
     bool expect(Node::Kind kind) const;
     void wrong(std::string what, std::string hint = "") const;
     bool number(const Node& node, double& value) const;  // with the checks of finite and of range
@@ -115,9 +140,7 @@ struct KeyNames {
     void one_of(std::variant<T...>&, const Parameter&) {
         (add_choice<T>(), ...);
     }
-    void track(std::string_view name, std::vector<Behaviour>&, const PresetName&, const Parameter&) {
-        names.push_back(name);
-    }
+    void track(std::string_view name, Track&, const PresetName&, const Parameter&) { names.push_back(name); }
 
 private:
     template <class T>
@@ -146,8 +169,10 @@ public:
         note_choice(offered, given);
     }
 
-    void track(std::string_view name, std::vector<Behaviour>& track, const PresetName& preset, const Parameter& about);
+    void track(std::string_view name, Track& track, const PresetName& preset, const Parameter& about);
 
+    /// A key that is allowed, and not given.
+    void know(std::string_view name);
     /// Notes the keys that nobody asked for.
     void finish() const;
 
@@ -177,6 +202,31 @@ private:
     std::string path_;
     std::vector<std::string_view> known_;
 };
+
+template <class T>
+void ValueReader::read_keys(Keyed<T>& value) const {
+    Parameter keys = about_;
+    keys.required = true;
+    ScalarChoice over{value.over};
+    ObjectReader object(reading_, node_, path_);
+    object("over", over, about_);
+    object("keys", value.keys, keys);
+    object("ease", value.ease, {});
+    object.finish();
+}
+
+template <class T>
+void ValueReader::read(std::vector<Key<T>>& keys) const {
+    keys.clear();
+    for_each_item([&](const ValueReader& item) {
+        Key<T> key;
+        if (!item.read_at(key.at)) return;
+        if (!keys.empty() && key.at <= keys.back().at) item.wrong("must come after the key before it");
+        ValueReader(reading_, item.node_.items[1], path_to(item.path_, 1), about_).read(key.value);
+        keys.push_back(key);
+    });
+    if (node_.kind == Node::Kind::array && node_.items.empty()) wrong("must not be empty", "[[at, value], ...]");
+}
 
 template <class T>
 requires std::is_class_v<T>

@@ -31,7 +31,13 @@ std::vector<std::string> words(const Json& schema) {
 
 bool is_object(const Json& schema) { return text(schema, "type") == "object"; }
 
+// A value that may be keyed: the plain value comes first, then its keys.
+const Json* plain_value(const Json& schema) { return schema.contains("anyOf") ? &schema["anyOf"][0] : nullptr; }
+bool is_time_only(const Json& schema) { return schema["anyOf"][1]["properties"]["over"].contains("const"); }
+
 std::string type_of(const Json& schema) {
+    if (const Json* plain = plain_value(schema))
+        return fmt::format("{}, or [{}](#keys)", type_of(*plain), is_time_only(schema) ? "keys over time" : "keys");
     if (!words(schema).empty()) return "word";
     if (schema.contains("const")) return "word";
     std::string type = text(schema, "type");
@@ -47,6 +53,7 @@ std::string type_of(const Json& schema) {
 }
 
 std::string range_of(const Json& schema) {
+    if (const Json* plain = plain_value(schema)) return range_of(*plain);
     if (text(schema, "type") == "array" && schema.contains("items")) {
         if (schema.contains("minItems") && !schema.contains("maxItems"))
             return fmt::format("at least {}", schema["minItems"].dump());
@@ -84,6 +91,7 @@ public:
             "problem of a file.\n";
         find_sections("", root);
         for (const Section& section : sections_) write_section(section);
+        write_keys();
         write_lists();
         return out_;
     }
@@ -177,9 +185,20 @@ private:
                             fallback, meaning);
     }
 
+    void write_keys() {
+        out_ +=
+            "\n## Keys\n\n"
+            "Instead of a constant, a value may follow keys: `{\"over\": \"time\", \"keys\": [[0, 1], [2.5, 0]], "
+            "\"ease\": \"linear\"}`. Each key is `[at, value]`, ascending; before the first key and after the last one "
+            "the value is theirs. `over` is `time` unless given; properties and weights of behaviours may also be over "
+            "a scalar of their particles (`panta list scalars`, or the name of any field with one number). `ease` says "
+            "how the value goes from key to key:\n\n";
+        for (const auto& entry : scene::names(Ease{})) out_ += fmt::format("- `{}`: {}\n", entry.name, entry.doc);
+    }
+
     // What is chosen by a word; forms and behaviours have their sections above.
     void write_lists() {
-        for (const std::string_view topic : {"presets", "pressure", "kernels", "integrators", "formats"}) {
+        for (const std::string_view topic : {"presets", "scalars", "pressure", "kernels", "integrators", "formats"}) {
             out_ += fmt::format("\n## `panta list {}`\n\n", topic);
             for (const Listed& listed : list_of(topic)) {
                 out_ += fmt::format("- `{}`: {}\n", listed.name, listed.doc);

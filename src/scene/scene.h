@@ -18,15 +18,13 @@
 #include "boundaries/motion.h"
 #include "pressure/params.h"
 #include "step/params.h"
+#include "tracks/track.h"
 
 namespace panta::scene {
 
 enum class KernelChoice : uint8_t { cubic_spline, wendland_c2 };
 enum class ParticleFormat : uint8_t { vtp, ply };
 enum class Face : uint8_t { lower_x, upper_x, lower_y, upper_y, lower_z, upper_z };  // "-x", "+x", ...
-
-/// A behaviour's name in a track is declared beside its list of alternatives, in keys.h.
-using Behaviour = std::variant<FluidParams>;
 
 struct Interval {
     Real min = 0, max = 0;
@@ -107,7 +105,7 @@ struct Body {
     Vec3 velocity;
     Real jitter = 0;  // in spacings
     PresetName preset;
-    std::vector<Behaviour> track;  // what the preset says is filled in
+    Track track;  // what the preset says is filled in
 };
 
 /// One pose of a boundary, from the one that its placement says.
@@ -158,7 +156,7 @@ struct Scene {
     Real spacing = 0;
     Real support = 2;  // support radius in spacings
     KernelChoice kernel = KernelChoice::cubic_spline;
-    Vec3 gravity{0, Real(-9.81), 0};
+    Keyed<Vec3> gravity = Vec3{0, Real(-9.81), 0};
     uint64_t seed = 0;
     double duration = 1;
     double frame_rate = 25;

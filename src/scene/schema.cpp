@@ -1,5 +1,6 @@
 #include "scene/schema.h"
 
+#include "scene/builtin.h"
 #include "scene/describe.h"
 #include "scene/presets.h"
 
@@ -31,18 +32,37 @@ Json presets_schema() {
     return word_schema(words);
 }
 
+Json keyed_schema(Json value, const Parameter& about) {
+    Json pair{{"type", "array"}, {"prefixItems", {{{"type", "number"}}, value}}, {"minItems", 2}, {"maxItems", 2}};
+    std::vector<std::pair<std::string_view, std::string_view>> eases;
+    for (const auto& entry : names(Ease{})) eases.emplace_back(entry.name, entry.doc);
+    Json over = about.time_only ? Json{{"const", "time"}} : Json{{"type", "string"}, {"minLength", 1}};
+    Json keys{{"type", "object"},
+              {"properties",
+               {{"over", over},
+                {"keys", {{"type", "array"}, {"items", pair}, {"minItems", 1}}},
+                {"ease", word_schema(eases)}}},
+              {"required", {"keys"}},
+              {"additionalProperties", false}};
+    return {{"anyOf", {std::move(value), std::move(keys)}}};
+}
+
 Json behaviours_schema() {
     Json choices = Json::array();
-    for (Behaviour& behaviour : all_behaviours()) {
+    for (const BehaviourKind& kind : builtin_behaviours()) {
+        const BehaviourType* type = kind.type;
         SchemaVisitor visitor;
-        std::visit(
-            [&](auto& params) {
-                const BehaviourName name = behaviour_name(params);
-                visitor.properties["behaviour"] = {{"const", name.name}, {"description", name.doc}};
-                visitor.required.push_back("behaviour");
-                visit(visitor, params);
-            },
-            behaviour);
+        visitor.properties["behaviour"] = {{"const", type->name}, {"description", type->doc}};
+        visitor.required.push_back("behaviour");
+        Keyed<Real> weight = type->weight.initial;
+        visitor("weight", weight, type->weight.about);
+        for (const AnyProperty& property : type->properties)
+            std::visit(
+                [&]<class T>(const Property<T>* declared) {
+                    Keyed<T> initial = declared->initial;
+                    visitor(declared->name, initial, declared->about);
+                },
+                property);
         choices.push_back(visitor.object());
     }
     return {{"oneOf", choices}};

@@ -49,6 +49,13 @@ requires std::is_enum_v<Enum> Json schema_of(TypeTag<Enum>, const Parameter&) {
 template <class T>
 requires std::is_class_v<T> Json schema_of(TypeTag<T>, const Parameter&);
 
+/// A value, or keys of such values.
+Json keyed_schema(Json value, const Parameter& about);
+template <class T>
+Json schema_of(TypeTag<Keyed<T>>, const Parameter& about) {
+    return keyed_schema(schema_of(TypeTag<T>{}, about), about);
+}
+
 template <class T>
 Json schema_of(TypeTag<std::vector<T>>, const Parameter& about) {
     Json list{{"type", "array"}, {"items", schema_of(TypeTag<T>{}, Parameter{})}};
@@ -71,6 +78,10 @@ public:
         add(name, schema_of(TypeTag<std::vector<T>>{}, about), about, json_of(member));
     }
     template <class T>
+    void operator()(std::string_view name, Keyed<T>& member, const Parameter& about) {
+        add(name, schema_of(TypeTag<Keyed<T>>{}, about), about, json_of(member));
+    }
+    template <class T>
     void operator()(std::string_view name, std::optional<T>&, const Parameter& about) {
         add(name, schema_of(TypeTag<T>{}, about), about, {});
     }
@@ -79,7 +90,7 @@ public:
         choice_ = {Json::array(), std::string(about.doc)};
         (add_choice<T>(), ...);
     }
-    void track(std::string_view name, std::vector<Behaviour>&, const PresetName&, const Parameter& about) {
+    void track(std::string_view name, Track&, const PresetName&, const Parameter& about) {
         add(name, {{"type", "array"}, {"items", behaviours_schema()}}, about, {});
     }
 

@@ -30,11 +30,11 @@ panta::Shape shape_of(const BoxShape& box, const panta::Placement& placement, in
 panta::Shape shape_of(const SphereShape& s, const panta::Placement& placement, int dimension) {
     return panta::Shape::sphere(s.centre, s.radius, placement, dimension);
 }
-panta::Shape shape_of(const CylinderShape& c, const panta::Placement& placement, int dimension) {
-    return panta::Shape::cylinder({}, c.radius, c.height, placement, dimension);
+panta::Shape shape_of(const CylinderShape& c, const panta::Placement& placement, int) {
+    return panta::Shape::cylinder({}, c.radius, c.height, placement);
 }
-panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int dimension) {
-    return panta::Shape::mesh(load_mesh(m.file.path), placement, dimension);
+panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int) {
+    return panta::Shape::mesh(load_mesh(m.file.path), placement);
 }
 
 MotionParams motion_of(const Motion& motion) {

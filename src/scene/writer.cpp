@@ -65,15 +65,14 @@ Json json_of(FilePath& value) {
     return std::string(name.begin(), name.end());
 }
 
-Json json_of(Behaviour& behaviour) {
-    Writer writer;
-    std::visit(
-        [&](auto& params) {
-            writer.object["behaviour"] = behaviour_name(params).name;
-            visit(writer, params);
-        },
-        behaviour);
-    return writer.object;
+Json json_of(TrackEntry& entry) {
+    Json object{{"behaviour", entry.type->name}, {"weight", json_of(entry.weight)}};
+    for (std::size_t k = 0; k < entry.given.size(); k++) {
+        const std::string name(
+            std::visit([](const auto* property) { return property->name; }, entry.type->properties[k]));
+        if (entry.given[k]) object[name] = std::visit([](auto& value) { return json_of(value); }, *entry.given[k]);
+    }
+    return object;
 }
 
 std::string pretty(const Json& value) {

@@ -31,13 +31,22 @@ inline Json json_of(Rotation& value) { return json_of(value.degrees); }
 inline Json json_of(Interval& value) { return {json_of(value.min), json_of(value.max)}; }
 inline Json json_of(std::array<Real, 2>& value) { return {json_of(value[0]), json_of(value[1])}; }
 Json json_of(FilePath& value);
-Json json_of(Behaviour& behaviour);
+Json json_of(TrackEntry& entry);
 
 template <class Enum>
 requires std::is_enum_v<Enum> Json json_of(Enum value) { return name_of(value); }
 
 template <class T>
 requires std::is_class_v<T> Json json_of(T& value);
+
+/// A constant as it is; keys with what they are over.
+template <class T>
+Json json_of(Keyed<T>& value) {
+    if (value.is_constant()) return json_of(value.constant);
+    Json keys = Json::array();
+    for (Key<T>& key : value.keys) keys.push_back({json_of(key.at), json_of(key.value)});
+    return {{"over", value.over}, {"keys", keys}, {"ease", name_of(value.ease)}};
+}
 
 template <class T>
 Json json_of(std::vector<T>& items) {
@@ -63,7 +72,7 @@ public:
     void one_of(std::variant<T...>& choice, const Parameter&) {
         std::visit([this](auto& alternative) { visit_choice(*this, alternative); }, choice);
     }
-    void track(std::string_view name, std::vector<Behaviour>& track, const PresetName&, const Parameter&) {
+    void track(std::string_view name, Track& track, const PresetName&, const Parameter&) {
         object[std::string(name)] = json_of(track);
     }
 

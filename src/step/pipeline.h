@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/profile.h"
 #include "neighbours/records.h"
 #include "step/step.h"
@@ -13,8 +14,10 @@
 namespace panta {
 
 enum class Stage : uint8_t {
-    forces,   // single particles, neighbours, clusters: add to the acceleration
-    advance,  // the step is accepted: what flows with it changes
+    transition,  // once per step, before the time step is chosen: particles enter and leave behaviours; state may
+                 // change
+    forces,      // single particles, neighbours, clusters: add to the acceleration
+    advance,     // the step is accepted: what flows with it changes
 };
 
 /// One parallel sweep of a module in a stage.
@@ -83,7 +86,7 @@ public:
     const std::vector<StepLimit>& limits() const { return limits_; }
 
 private:
-    std::vector<Pass> passes_[2];
+    std::vector<Pass> passes_[3];
     std::vector<ImplicitForce> implicit_;
     std::vector<StepLimit> limits_;
 };
@@ -93,6 +96,13 @@ class Module {
 public:
     virtual ~Module() = default;
     virtual void attach(Particles& particles, Pipeline& pipeline) = 0;
+
+    // What a module remembers from step to step that is no field: part of checkpoints and of the hash of a world.
+    virtual void save(ByteWriter&) const {}
+    /// Reads what `save` wrote; the particles are restored already.
+    virtual void restore(ByteReader&) {}
+    /// Of that state, whatever the order of particles in memory; 0 if there is none.
+    virtual uint64_t hash() const { return 0; }
 };
 
 using PressureReport = SolveReport;
@@ -109,7 +119,8 @@ public:
     virtual void anticipate(const Step&) {}
     /// Turns compression into pressure, and pressure into predicted velocities.
     virtual PressureReport solve(const Step& step) = 0;
-    /// The solver visits neighbours at predicted positions: lists must hold for these too.
+    /// The solver visits neighbours at predicted positions: lists reach further, to hold for these too (world.cpp
+    /// says how far).
     virtual bool looks_ahead() const { return false; }
     /// Steps need not resolve the accelerations that pressure causes.
     virtual bool is_implicit() const { return true; }

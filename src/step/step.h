@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "neighbours/neighbours.h"
 #include "particles/particles.h"
+#include "tracks/tracks.h"
 
 namespace panta {
 
@@ -33,6 +34,7 @@ struct Step {
     const Particles& walls;
     const Neighbours& neighbours;
     const Threads& threads;
+    const Tracks& tracks;
     double time = 0;          // s, at the start of the step
     Real dt = 0;              // s
     Real kick = 0;            // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog

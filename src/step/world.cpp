@@ -18,8 +18,12 @@ constexpr Real longest_stride = Real(0.5);        // support radii a particle ma
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
 constexpr Real first_step = Real(0.1);            // of the longest: nothing is known of pressure yet
 constexpr Real fastest_growth = Real(1.5);        // of steps: pressure that limits them is known one step late
-constexpr Real farthest_look = Real(0.25);        // support radii that lists reach further for solvers that look ahead
-constexpr Real collision_margin = Real(0.01);     // spacings between a particle and the wall that stopped it
+// Support radii that lists reach further for solvers that look ahead: none is missing while nobody goes further than
+// half of it in a step. Of faster particles, those that come closer than this in a step are found one step late. By
+// then they see the rim of each other's kernel: if one of them goes 0.4 radii, as far as it may, less than a hundredth
+// of W(0). Lists that miss nobody would hold six times the pairs.
+constexpr Real farthest_look = Real(0.25);
+constexpr Real collision_margin = Real(0.01);  // spacings between a particle and the wall that stopped it
 
 }  // namespace
 
@@ -49,6 +53,12 @@ void World::set_pressure(std::unique_ptr<PressureSolver> pressure) {
     pressure_ = std::move(pressure);
 }
 
+void World::set_tracks(Tracks tracks) {
+    tracks_ = std::move(tracks);
+    tracks_.attach(particles_);
+    if (changes_matter(tracks_)) particles_.declare(fields::sampled_volume);
+}
+
 void World::add_inflow(Inflow inflow) {
     particles_.declare(fields::held_until);
     inflows_.push_back(std::move(inflow));
@@ -57,7 +67,9 @@ void World::add_inflow(Inflow inflow) {
 StepReport World::step(double frame_end) {
     emit_and_remove();
     find_neighbours();
+    evaluate_tracks();
     measure_compression();
+    pipeline_.run(Stage::transition, context(0), profile_);
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
@@ -84,6 +96,7 @@ StepReport World::step(double frame_end) {
     pipeline_.run(Stage::advance, now, profile_);
     advance_walls(end);
     advance_and_collide(now);  // nothing passes a wall
+    tracks_.advance(particles_, choice.dt, threads_);
     judge_compression(report);
 
     state_.time = end;
@@ -97,11 +110,11 @@ StepReport World::step(double frame_end) {
 Step World::context(Real dt) {
     const bool staggered = settings_.step.integrator == Integrator::leapfrog;
     const Real kick = staggered ? (state_.last_dt + dt) / 2 : dt;
-    Step step{particles_, walls_, neighbours_, threads_};
+    Step step{particles_, walls_, neighbours_, threads_, tracks_};
     step.time = state_.time;
     step.dt = dt;
     step.kick = kick;
-    step.gravity = settings_.gravity;
+    step.gravity = gravity();
     step.at_rest = settings_.lattice_sum;
     step.slopes_at_rest = settings_.lattice_slope_sum;
     return step;
@@ -116,7 +129,6 @@ void World::emit_and_remove() {
         totals.volume += added * inflow.volume;
         totals.momentum += scaled(inflow.direction, added * inflow.mass * inflow.speed);
     }
-    totals.volume += panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
     if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
     const std::vector<uint32_t> lost = indices_where(x.size(), threads_, [&](size_t i) { return is_lost(x[i]); });
@@ -145,12 +157,22 @@ void World::find_neighbours() {
     const Real fastest_moving = std::max(fastest, fastest_wall(state_.time, state_.time + state_.last_dt));
     const Real travel = state_.last_dt * (fastest_moving + state_.last_dt * state_.strongest);
     const Real margin =
-        pressure_ && pressure_->looks_ahead() ? std::min(travel, farthest_look * neighbours_.largest_support()) : 0;
+        pressure_ && pressure_->looks_ahead() ? std::min(2 * travel, farthest_look * neighbours_.largest_support()) : 0;
     neighbours_.update(particles_, walls_, travel, threads_, margin);
     state_.skin = neighbours_.skin();
 #ifdef PANTA_DEBUG
     particles_.poison_scratch();
 #endif
+}
+
+void World::evaluate_tracks() {
+    const Profile::Scope timed(profile_, "tracks");
+    tracks_.evaluate(particles_, state_.time, threads_);
+    if (!particles_.has(fields::sampled_volume)) return;
+    const MatterChange change = follow_matter(particles_, tracks_, threads_);
+    state_.totals.mass += change.mass;
+    state_.totals.volume += change.volume;
+    state_.totals.momentum += change.momentum;
 }
 
 void World::measure_compression() {
@@ -175,7 +197,7 @@ World::Choice World::choose_time_step(double frame_end) {
         const auto v = particles_[fields::velocity];
         const Real h = neighbours_.largest_support();
         const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
-        const Real strongest = std::max(state_.strongest, norm(settings_.gravity));
+        const Real strongest = std::max(state_.strongest, norm(gravity()));
         limit("speed", params.cfl * h / fastest);
         limit("walls", params.cfl * h / fastest_wall(state_.time, state_.time + choice.dt));
         limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
@@ -205,7 +227,7 @@ PressureReport World::prepare_velocities(const Step& now) {
     const auto wall_force = particles_.edit(fields::wall_force);
     for_each_index(v.size(), threads_, [&](size_t i) {
         predicted[i] = v[i];
-        acceleration[i] = settings_.gravity;
+        acceleration[i] = now.gravity;
         wall_force[i] = {};
     });
     return pressure_ ? pressure_->prepare(now) : PressureReport{};
@@ -295,7 +317,7 @@ void World::advance_and_collide(const Step& now) {
         Vec3 velocity = held ? v[i] : predicted[i], target = x[i] + now.dt * velocity;
         if (!shift.empty() && !held) target += shift[i];
         Tally tally;
-        tally.impulse = scaled(settings_.gravity, double(mass[i]) * now.kick);
+        tally.impulse = scaled(now.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
         // A particle that does not even see a wall particle is more than the longest stride away from every wall but

@@ -11,20 +11,20 @@
 #include "boundaries/moving_walls.h"
 #include "geometry/shape.h"
 #include "step/inflow.h"
+#include "step/matter.h"
 #include "step/params.h"
 #include "step/pipeline.h"
 #include "step/totals.h"
-#include "step/volume_keys.h"
 
 namespace panta {
 
 struct WorldSettings {
     Smoothing smoothing;
     Periodicity periodicity;
-    Vec3 gravity{0, Real(-9.81), 0};  // m/s^2
-    Real spacing = 0;                 // m, between particles at rest
-    Real lattice_sum = 1;             // of V W at rest, which counts as compression one
-    Real lattice_slope_sum = 0;       // of V^2 |grad W|^2 at rest
+    Keyed<Vec3> gravity = Vec3{0, Real(-9.81), 0};  // m/s^2, over time
+    Real spacing = 0;                               // m, between particles at rest
+    Real lattice_sum = 1;                           // of V W at rest, which counts as compression one
+    Real lattice_slope_sum = 0;                     // of V^2 |grad W|^2 at rest
     StepParams step;
     std::optional<Box> domain;    // particles that leave it are removed
     std::vector<Shape> outflows;  // particles that enter one of them are removed
@@ -66,8 +66,8 @@ public:
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
     void set_moving_walls(MovingWalls moving) { moving_walls_ = std::move(moving); }
     void add_inflow(Inflow inflow);
-    /// By body; volumes are those of the keys from `start` on.
-    void key_volumes(std::vector<KeyedVolume> volumes) { keyed_volumes_ = std::move(volumes); }
+    /// What bodies are made of, before modules that read it are added.
+    void set_tracks(Tracks tracks);
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
@@ -77,6 +77,8 @@ public:
 
     const WorldState& state() const { return state_; }
     double time() const { return state_.time; }
+    Vec3 gravity() const { return settings_.gravity.at(state_.time); }
+    const Tracks& tracks() const { return tracks_; }
     const WorldSettings& settings() const { return settings_; }
     const Threads& threads() const { return threads_; }
     const Neighbours& neighbours() const { return neighbours_; }
@@ -92,8 +94,11 @@ public:
     size_t count_escaped() const;
     uint64_t hash() const;
 
-    /// Continues a saved run: particles, and walls if they move, are restored already.
-    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers);
+    /// What modules remember besides fields.
+    std::vector<std::byte> saved_modules() const;
+    /// Continues a saved run: particles, and walls if they move, are restored already. `modules` is what saved_modules
+    /// gave.
+    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules);
 
 private:
     struct Choice {
@@ -106,6 +111,7 @@ private:
     void emit_and_remove();
     bool is_lost(const Vec3& position) const;
     void find_neighbours();
+    void evaluate_tracks();
     Choice choose_time_step(double frame_end);
     void measure_compression();
     PressureReport prepare_velocities(const Step& now);
@@ -129,7 +135,7 @@ private:
     std::optional<Colliders> colliders_;
     std::optional<MovingWalls> moving_walls_;
     std::vector<Inflow> inflows_;
-    std::vector<KeyedVolume> keyed_volumes_;
+    Tracks tracks_;
     std::vector<std::string> body_names_;
     WorldState state_;
     Profile profile_;

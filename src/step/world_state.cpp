@@ -31,7 +31,7 @@ Stock take_stock(const Particles& particles, const Threads& threads) {
 }  // namespace
 
 void World::start() {
-    panta::key_volumes(particles_, keyed_volumes_, state_.time, threads_);
+    evaluate_tracks();
     const Stock stock = take_stock(particles_, threads_);
     state_.totals.mass = stock.mass;
     state_.totals.volume = stock.volume;
@@ -41,8 +41,9 @@ void World::start() {
 Energy World::energy() const {
     const auto x = particles_[fields::position], v = particles_[fields::velocity];
     const auto mass = particles_[fields::mass];
+    const Vec3 g = gravity();
     return sum_over<Energy>(x.size(), threads_, [&](size_t i) {
-        return Energy{mass[i] * double(norm2(v[i])) / 2, -mass[i] * double(dot(settings_.gravity, x[i]))};
+        return Energy{mass[i] * double(norm2(v[i])) / 2, -mass[i] * double(dot(g, x[i]))};
     });
 }
 
@@ -64,11 +65,21 @@ size_t World::count_escaped() const {
 uint64_t World::hash() const {
     uint64_t hash = hash_bytes(&state_.time, sizeof state_.time, particles_.hash());
     for (const Inflow& inflow : inflows_) hash = hash_bytes(&inflow.layers, sizeof inflow.layers, hash);
+    for (const auto& module : modules_)
+        if (const uint64_t state = module->hash()) hash = hash_bytes(&state, sizeof state, hash);
     return hash;
 }
 
-void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers) {
+std::vector<std::byte> World::saved_modules() const {
+    ByteWriter writer;
+    for (const auto& module : modules_) module->save(writer);
+    return writer.bytes();
+}
+
+void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules) {
     check(emitted_layers.size() == inflows_.size(), "a saved run has the inflows of its scene");
+    for (const auto& module : modules_) module->restore(modules);
+    if (modules.remaining() > 0) modules.refuse("has state of modules that the scene does not use");
     state_ = state;
     for (size_t k = 0; k < inflows_.size(); ++k) inflows_[k].layers = emitted_layers[k];
     if (colliders_) colliders_->place(state_.time);

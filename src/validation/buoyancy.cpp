@@ -66,7 +66,7 @@ double neutral_density(Scene scene, const CaseInput& input) {
     std::get<scene::BoxCorners>(water.extent).max.y = Real(input.reference.number("deep"));
     std::vector<double> densities, speeds;
     for (const double relative : relative_densities) {
-        std::get<FluidParams>(scene.bodies[0].track[0]).density = Real(relative * water_density);
+        scene.bodies[0].track[0].set(matter::density, Real(relative * water_density));
         std::vector<double> times, heights;
         simulate(scene, input.threads, [&](const World& world) {
             if (world.time() < (1 - settled) * scene.duration / 2) return;

@@ -32,6 +32,8 @@ std::span<const Case> cases() {
         {"lid_cavity", "fluid in a box under a moving lid, against Ghia et al. 1982", run_lid_cavity},
         {"cube_drop", "surface tension makes a cube a ball", run_cube_drop},
         {"rising_bubble", "a bubble rises, against the benchmark of Hysing et al. 2009", run_rising_bubble},
+        {"heat_conduction", "heat spreads in a slab, from a wall, and where two materials meet", run_heat_conduction},
+        {"stefan", "melting and freezing fronts, and no heat is lost", run_stefan},
     };
     return all;
 }

@@ -69,5 +69,7 @@ CaseResult run_dam_break_impact(const CaseInput& input);
 CaseResult run_lid_cavity(const CaseInput& input);
 CaseResult run_cube_drop(const CaseInput& input);
 CaseResult run_rising_bubble(const CaseInput& input);
+CaseResult run_heat_conduction(const CaseInput& input);
+CaseResult run_stefan(const CaseInput& input);
 
 }  // namespace panta::validation

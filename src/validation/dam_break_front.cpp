@@ -55,7 +55,8 @@ double mean_slope(const Curve& curve, double low, double high) {
 
 CaseResult run_dam_break_front(const CaseInput& input) {
     const Reference& reference = input.reference;
-    const double a = reference.number("column_width"), g = norm(input.scene.gravity), spacing = input.scene.spacing;
+    const double a = reference.number("column_width"), g = norm(input.scene.gravity.constant),
+                 spacing = input.scene.spacing;
     const Curve &front_reference = reference.curve("front"), &height_reference = reference.curve("height");
 
     Curve front, spray, height;

@@ -60,7 +60,7 @@ double mean_between(const Curve& curve, double low, double high) {
 
 CaseResult run_dam_break_impact(const CaseInput& input) {
     const Reference& reference = input.reference;
-    const double H = reference.number("depth"), wall = reference.number("wall"), g = norm(input.scene.gravity),
+    const double H = reference.number("depth"), wall = reference.number("wall"), g = norm(input.scene.gravity.constant),
                  unit = reference.number("density") * g * H;
     Curve front, low, high;
     simulate(input.scene, input.threads, [&](const World& world) {

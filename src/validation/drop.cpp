@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/check.h"
+#include "behaviours/fluid/properties.h"
 #include "behaviours/fluid/surface_tension.h"
 #include "behaviours/fluid/tension_shapes.h"
 #include "kernels/kernel.h"
@@ -34,7 +35,7 @@ public:
     PairForces(const World& world, const Scene& scene)
         : particles_(world.particles()),
           method_(scene.surface_tension.method),
-          sigma_(std::get<FluidParams>(scene.bodies.at(0).track.at(0)).surface_tension),
+          sigma_(initial_value(scene.bodies.at(0).track, fluid::surface_tension)),
           h_(world.neighbours().largest_support()),
           W_(Real(h_), 2),
           places_(centred(world)),

@@ -37,7 +37,7 @@ double mean_speed(const World& world) {
 
 CaseResult run_free_fall(const CaseInput& input) {
     const Scene& scene = input.scene;
-    const double g = norm(scene.gravity), fall = input.reference.number("fall"),
+    const double g = norm(scene.gravity.constant), fall = input.reference.number("fall"),
                  drop = input.reference.number("drop_height"), rounding = 1e-6;
 
     std::vector<Vec3> start;

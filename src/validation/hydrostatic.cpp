@@ -61,7 +61,7 @@ double largest_compression(const Particles& particles) {
 
 CaseResult run_hydrostatic(const CaseInput& input) {
     const Scene& scene = input.scene;
-    const Tank tank{input.reference.number("depth"), norm(scene.gravity), input.reference.number("density"),
+    const Tank tank{input.reference.number("depth"), norm(scene.gravity.constant), input.reference.number("density"),
                     scene.spacing};
     const double compression_at_bottom = scene.pressure.compression;  // g H / cs^2, by the choice of expected_speed
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "behaviours/fluid/properties.h"
 #include "validation/cases.h"
 #include "validation/simulate.h"
 
@@ -51,9 +52,10 @@ double flow(const World& world, const Cell& cell) {
 
 CaseResult run_obstacle_array(const CaseInput& input) {
     const Cell cell{input.scene.dimension, input.reference.number("side"), input.reference.number("radius")};
-    const FluidParams& fluid = std::get<FluidParams>(input.scene.bodies.at(0).track.at(0));
-    const double force = double(fluid.density) * norm(input.scene.gravity) * cell.volume();
-    const double exact = force / (fluid.viscosity * cell.drag());
+    const double density = initial_value(input.scene.bodies.at(0).track, matter::density),
+                 viscosity = initial_value(input.scene.bodies.at(0).track, fluid::viscosity);
+    const double force = density * norm(input.scene.gravity.constant) * cell.volume();
+    const double exact = force / (viscosity * cell.drag());
 
     CaseResult result;
     result.plot = {"Flow past an array of obstacles", "time, s", "mean velocity / exact one", {}};
@@ -71,7 +73,7 @@ CaseResult run_obstacle_array(const CaseInput& input) {
             filled = world.state().totals.volume / cell.volume();
         });
         result.findings.push_back(
-            input.judge(std::string("viscosity_") + name, force / (sum / samples * cell.drag()) / fluid.viscosity));
+            input.judge(std::string("viscosity_") + name, force / (sum / samples * cell.drag()) / viscosity));
         result.notes.push_back(fmt::format("{}: fluid fills {:.4f} of the cell", name, filled));
         result.plot.series.push_back(series);
     }

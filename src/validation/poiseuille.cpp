@@ -68,7 +68,7 @@ Curve exact_profile(const Channel& channel, double t) {
 CaseResult run_poiseuille(const CaseInput& input) {
     const Reference& reference = input.reference;
     const Channel channel{reference.number("width"), reference.number("kinematic_viscosity"),
-                          norm(input.scene.gravity)};
+                          norm(input.scene.gravity.constant)};
     const double start_up = reference.number("start_up") * channel.width * channel.width / channel.nu;
     const double half_a_frame = 0.5 / input.scene.frame_rate;
 

@@ -54,10 +54,10 @@ CaseResult run_two_layers(const CaseInput& input) {
     result.plot = {"A light fluid on a heavy one", "y, m", "pressure / pressure at the bottom", {}};
     for (const char* name : {"2", "10", "1000"}) {
         Scene scene = input.scene;
-        FluidParams& lower = std::get<FluidParams>(scene.bodies.at(0).track.at(0));
-        FluidParams& upper = std::get<FluidParams>(scene.bodies.at(1).track.at(0));
-        upper.density = Real(lower.density / reference.number(std::string("ratio_") + name));
-        const double exact = norm(scene.gravity) * depth * (double(lower.density) + upper.density);
+        const double lower = initial_value(scene.bodies.at(0).track, matter::density),
+                     upper = lower / reference.number(std::string("ratio_") + name);
+        scene.bodies.at(1).track.at(0).set(matter::density, Real(upper));
+        const double exact = norm(scene.gravity.constant) * depth * (lower + upper);
 
         double start = 0, bottom = 0, samples = 0, growth = 0;
         Series series{fmt::format("{} : 1, particles at the end", name), {}, Style::marks};

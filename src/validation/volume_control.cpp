@@ -41,7 +41,9 @@ Scene bucket(const Scene& like, double time) {
     constexpr Real radius = Real(0.3), depth = Real(1.1), rim = Real(1.3), gap = Real(0.01);
     scene.bodies[0].source = scene::Shape{scene::CylinderShape{radius, depth}, 1};
     scene.bodies[0].placement.at = {0, depth / 2 + gap, 0};
-    std::get<FluidParams>(scene.bodies[0].track[0]).volume = {{0, 1}, {1, Real(2. / 3)}};
+    Keyed<Real> volume;
+    volume.keys = {{0, 1}, {1, Real(2. / 3)}};
+    scene.bodies[0].track[0].set(matter::volume, volume);
     scene.boundaries[0].form = scene::CylinderShape{radius + gap, rim};
     scene.boundaries[0].placement.at = {0, rim / 2, 0};
     scene.boundaries[0].solid = false;
@@ -69,7 +71,7 @@ Cost cost_of(const Scene& scene, int threads) {
 CaseResult run_volume_control(const CaseInput& input) {
     const Reference& reference = input.reference;
     const double averaged = reference.number("averaged"), first = reference.number("at_rest");
-    const KeyedVolume keys{std::get<FluidParams>(input.scene.bodies[0].track[0]).volume, 1};
+    const Keyed<Real>& keys = *input.scene.bodies[0].track[0].find(matter::volume);
 
     // Follow the level and what the solver leaves of the compression.
     const scene::BuiltWorld built = scene::build(input.scene, Threads(input.threads));
@@ -95,7 +97,7 @@ CaseResult run_volume_control(const CaseInput& input) {
                        input.judge("iterations", cost.iterations), input.judge("seconds", cost.seconds)};
     result.notes = {fmt::format("at 150 %: {:.4f}; the bucket has {} particles", ratio("half_more"), cost.particles)};
     for (size_t k = 0; k < level.size(); ++k) {
-        exact.add(level.x[k], keys.factor(level.x[k]));
+        exact.add(level.x[k], keys.at(level.x[k]));
         level.y[k] /= start;
     }
     result.plot = {"Water whose volume is keyed",

@@ -8,35 +8,30 @@ namespace {
 
 constexpr int frames = 24;
 
-/// The hash of the unbroken run, and its last frame.
+/// The hash of an unbroken run of the scene in `folder`, and its last frame.
 struct Reference {
+    int frames;
     std::string hash, last_frame;
     uint64_t steps = 0;
 };
-const Reference& unbroken(const fs::path& beside) {
-    static const Reference reference = [&] {
-        const fs::path folder = beside / "unbroken";
-        fs::create_directory(folder);
-        write_text(folder / "splash.json", splash(frames, 3));
-        const Outcome outcome = panta(folder, {"run", "splash.json", "--out", "film", "--threads", "2"});
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
-        const auto report = json_of(folder / "film/run.json");
-        return Reference{report["state_hash"], text_of(frame(folder / "film", frames)), report["steps"]};
-    }();
-    return reference;
+Reference unbroken(const fs::path& folder, int count) {
+    const Outcome outcome =
+        panta(folder, {"run", "splash.json", "--out", "unbroken", "--frames", std::to_string(count), "--threads", "2"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const auto report = json_of(folder / "unbroken/run.json");
+    return {count, report["state_hash"], text_of(frame(folder / "unbroken", count)), report["steps"]};
 }
 
 /// What every finished run must have, however it got there.
-void expect_whole(const fs::path& run) {
-    const Reference& reference = unbroken(run.parent_path());
+void expect_whole(const fs::path& run, const Reference& reference) {
     const auto report = json_of(run / "run.json");
     EXPECT_EQ(report["state_hash"], reference.hash);
     EXPECT_EQ(report["steps"], reference.steps);
-    EXPECT_EQ(report["frames"], frames);
-    EXPECT_TRUE(text_of(frame(run, frames)) == reference.last_frame) << "the last frames differ";
+    EXPECT_EQ(report["frames"], reference.frames);
+    EXPECT_TRUE(text_of(frame(run, reference.frames)) == reference.last_frame) << "the last frames differ";
     const auto series = read_pvd(run / "frames/frames.pvd");
-    ASSERT_EQ(series.size(), size_t(frames + 1));
-    for (int k = 0; k <= frames; ++k) EXPECT_NEAR(read_frame(series[size_t(k)].file).time, 0.01 * k, 1e-9);
+    ASSERT_EQ(series.size(), size_t(reference.frames + 1));
+    for (int k = 0; k <= reference.frames; ++k) EXPECT_NEAR(read_frame(series[size_t(k)].file).time, 0.01 * k, 1e-9);
     for (const auto& entry : fs::recursive_directory_iterator(run))
         EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
 }
@@ -44,6 +39,7 @@ void expect_whole(const fs::path& run) {
 TEST(Killed, run_that_is_resumed_ends_as_if_nothing_had_happened) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(frames, 3));
+    const Reference reference = unbroken(folder.path(), frames);
     const Random random(20);
     int killed = 0;
     for (uint64_t round = 0; round < 5; ++round) {
@@ -64,7 +60,7 @@ TEST(Killed, run_that_is_resumed_ends_as_if_nothing_had_happened) {
         const Outcome outcome =
             panta(folder.path(), {"run", "splash.json", "--out", run, "--threads", "1", "--resume"});
         ASSERT_EQ(outcome.code, 0) << outcome.err;
-        expect_whole(run);
+        expect_whole(run, reference);
     }
     EXPECT_GT(killed, 0) << "somebody must have died young";
 }
@@ -83,19 +79,22 @@ TEST(Killed, run_whose_last_checkpoint_is_damaged_goes_on_from_the_one_before) {
     for (const auto& entry : fs::directory_iterator(run / "checkpoints"))
         if (entry.path().extension() == ".panta") checkpoints.push_back(entry.path());
     std::ranges::sort(checkpoints);
-    ASSERT_EQ(checkpoints.size(), 2u);
-    fs::resize_file(checkpoints[1], fs::file_size(checkpoints[1]) / 2);
+    // Two are kept; three, if death came before the oldest was removed.
+    ASSERT_GE(checkpoints.size(), 2u);
+    fs::resize_file(checkpoints.back(), fs::file_size(checkpoints.back()) / 2);
     const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", run, "--resume"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.err.find("trying the checkpoint before it"), std::string::npos) << outcome.err;
-    expect_whole(run);
+    expect_whole(run, unbroken(folder.path(), frames));
 }
 
 class Interrupted : public testing::TestWithParam<int> {};
 
 TEST_P(Interrupted, run_saves_itself_says_how_to_go_on_and_does) {
+    // A film so long that it does not end before the signal arrives, however busy the machine is.
+    constexpr int endless = 5000;
     const TestFolder folder;
-    write_text(folder / "splash.json", splash(frames, 0));
+    write_text(folder / "splash.json", splash(endless, 0));
     Program program(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"});
     ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(folder / "film", 4)); }));
     program.send(GetParam());
@@ -103,14 +102,17 @@ TEST_P(Interrupted, run_saves_itself_says_how_to_go_on_and_does) {
     EXPECT_EQ(outcome.code, 130);
     EXPECT_NE(outcome.out.find("panta run splash.json --out film --resume"), std::string::npos) << outcome.out;
     EXPECT_FALSE(fs::is_empty(folder / "film/checkpoints"));
-    EXPECT_GE(json_of(folder / "report.json")["frames"], 4);
-    EXPECT_LT(json_of(folder / "film/run.json")["frames"], frames);
+    const int reached = json_of(folder / "report.json")["frames"];
+    EXPECT_GE(reached, 4);
+    EXPECT_LT(reached, endless);
+    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], reached);
 
-    const Outcome resumed = panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume"});
+    const int last = reached + 3;
+    const Outcome resumed =
+        panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume", "--frames", std::to_string(last)});
     EXPECT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_NE(resumed.err.find("resumed at step"), std::string::npos) << resumed.err;
-    // This scene differs in how often it saves, and in nothing else.
-    expect_whole(folder / "film");
+    expect_whole(folder / "film", unbroken(folder.path(), last));
 }
 
 INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, testing::Values(SIGINT, SIGTERM));
@@ -139,7 +141,7 @@ TEST(Resume, of_a_finished_run_changes_nothing_and_of_a_longer_one_goes_on) {
     EXPECT_EQ(json_of(folder / "film/run.json")["state_hash"], first["state_hash"]);
     EXPECT_EQ(json_of(folder / "film/run.json")["steps"], first["steps"]);
     ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume"}).code, 0);
-    expect_whole(folder / "film");
+    expect_whole(folder / "film", unbroken(folder.path(), frames));
 }
 
 }  // namespace

@@ -35,6 +35,27 @@ TEST(Run, without_its_scene_or_with_wrong_options_exits_with_2) {
     EXPECT_FALSE(fs::exists(folder / "out"));
 }
 
+TEST(CommandLine, that_misses_a_word_is_told_what_there_is_to_choose_from) {
+    struct Case {
+        std::vector<std::string> words;
+        std::vector<std::string> told;
+    };
+    const Case cases[] = {
+        {{"list"}, {"WHAT is required", "behaviours", "presets", "pressure", "formats"}},
+        {{"bench"}, {"dam_break", "neighbours"}},
+        {{"rnu"}, {"no command rnu", "run", "check"}},
+        {{}, {"which command", "run", "check", "list"}},
+    };
+    const TestFolder folder;
+    for (const Case& wrong : cases) {
+        const Outcome outcome = panta(folder.path(), wrong.words);
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_EQ(outcome.out, "");
+        for (const std::string& told : wrong.told)
+            EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+    }
+}
+
 TEST(Run, into_a_folder_that_cannot_be_exits_with_2_and_says_so) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(2, 1));

@@ -50,9 +50,9 @@ TEST(Determinism, implicit_viscosity_is_the_same_for_any_number_of_threads) {
 TEST(Determinism, volumes_that_change_are_the_same_for_any_number_of_threads) {
     const Scene scene = parse_scene(R"({"format": 1, "spacing": 0.02, "bodies": [
         {"shape": {"box": {"min": [0, 0, 0], "max": [0.3, 0.2, 0.3]}}, "track": [{"behaviour": "fluid",
-            "volume": [{"time": 0, "factor": 1}, {"time": 0.3, "factor": 1.4}]}]},
+            "volume": {"keys": [[0, 1], [0.3, 1.4]]}}]},
         {"shape": {"box": {"min": [0, 0.2, 0], "max": [0.3, 0.4, 0.3]}}, "track": [{"behaviour": "fluid",
-            "volume": [{"time": 0, "factor": 1}, {"time": 0.3, "factor": 0.7}]}]}],
+            "volume": {"keys": [[0, 1], [0.3, 0.7]]}}]}],
         "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.3, 1, 0.3]}, "open": ["+y"]}]})",
                                     "test", scenes());
     const auto alone = world_of(scene, 1);

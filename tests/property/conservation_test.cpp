@@ -1,5 +1,6 @@
 // What must not change: momentum without gravity and walls, mass with inflow and outflow, a uniform flow in a world
 // without ends.
+#include "behaviours/fluid/properties.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -47,7 +48,10 @@ TEST(Momentum, is_kept_to_rounding_when_drops_collide_in_the_plane) {
 
 TEST(Momentum, is_kept_to_rounding_by_viscosity_that_is_solved_for) {
     Scene scene = colliding_drops();
-    for (auto& body : scene.bodies) std::get<FluidParams>(body.track[0]).viscosity *= 100;
+    for (auto& body : scene.bodies) {
+        TrackEntry& entry = body.track[0];
+        entry.set(fluid::viscosity, 100 * initial_value(body.track, fluid::viscosity));
+    }
     scene.viscosity.method = ViscosityMethod::implicit_solve;
     expect_momentum_is_kept(scene);
     scene.dimension = 3;

@@ -52,8 +52,8 @@ protected:
         for (const auto* field : {&fields::compression, &fields::pressure}) particles.declare(*field);
         for (const auto* field : {&fields::acceleration, &fields::predicted_velocity, &fields::wall_force})
             particles.declare(*field);
-        particles.declare(fluid::viscosity);
-        particles.declare(fluid::artificial);
+        particles.declare(fluid::drag);
+        particles.declare(fluid::damping);
         attach_pressure_force(particles);
         walls.declare(wall::normal);
         walls.declare(wall::depth);
@@ -62,8 +62,8 @@ protected:
         fill(walls, 100, 1000);
         neighbours->update(particles, walls, 0, threads);
         const auto random_pressure = particles.edit(fields::pressure);
-        const auto mu = particles.edit(fluid::viscosity);
-        const auto nu = particles.edit(fluid::artificial);
+        const auto mu = particles.edit(fluid::drag);
+        const auto nu = particles.edit(fluid::damping);
         for (size_t i = 0; i < particles.size(); ++i) {
             random_pressure[i] = 1000 * random.uniform(i, 50);
             mu[i] = 5 * random.uniform(i, 51);
@@ -88,7 +88,7 @@ protected:
             set.edit(fields::support)[k] = 0.15f * (GetParam().different_supports ? 1 + random.uniform(id, 5) : 1);
         }
     }
-    Step step() { return {particles, walls, *neighbours, threads, 0, 0.01f, 0.01f, {3, -9, 1}}; }
+    Step step() { return {particles, walls, *neighbours, threads, tracks, 0, 0.01f, 0.01f, {3, -9, 1}}; }
 
     /// Calls sum(j, d, r, other set) for all of a set that i sees.
     template <class Sum>
@@ -113,6 +113,7 @@ protected:
 
     const Random random{11};
     const Threads threads{2};
+    const Tracks tracks;
     Periodicity periodicity{};
     Particles particles, walls;
     std::unique_ptr<Neighbours> neighbours;

@@ -18,30 +18,27 @@ namespace {
 // wall; an explicit step is stable up to 2 over about that. 0.09 was seen to blow up between plates.
 constexpr Real diffusion_factor = Real(0.04);
 
-bool any_has(const std::vector<FluidParams>& params, Real FluidParams::*member) {
-    return std::ranges::any_of(params, [&](const FluidParams& p) { return p.*member > 0; });
-}
-
 }  // namespace
 
-Fluid::Fluid(std::vector<FluidParams> params, const ViscosityParams& viscosity, Real reference_speed,
-             const TensionParams& tension)
-    : params_(std::move(params)), viscosity_(viscosity), tension_(tension), reference_speed_(reference_speed) {}
+Fluid::Fluid(const Tracks& tracks, const ViscosityParams& viscosity, Real reference_speed, const TensionParams& tension)
+    : viscosity_(viscosity),
+      tension_(tension),
+      reference_speed_(reference_speed),
+      laminar_(tracks.any_above_zero(fluid::viscosity)),
+      artificial_(tracks.any_above_zero(fluid::artificial_viscosity)),
+      tension_acts_(tracks.any_above_zero(fluid::surface_tension)),
+      adhesion_acts_(tracks.any_above_zero(fluid::adhesion)) {}
 
 void Fluid::attach(Particles& particles, Pipeline& pipeline) {
-    laminar_ = any_has(params_, &FluidParams::viscosity);
-    artificial_ = any_has(params_, &FluidParams::artificial_viscosity);
     if (laminar_ || artificial_) attach_viscosity(particles, pipeline);
-    if (any_has(params_, &FluidParams::surface_tension) || any_has(params_, &FluidParams::adhesion))
-        attach_tension(particles, pipeline);
+    if (tension_acts_ || adhesion_acts_) attach_tension(particles, pipeline);
 }
 
 void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
-    particles.declare(fluid::viscosity);
-    particles.declare(fluid::artificial);
+    particles.declare(fluid::drag);
+    particles.declare(fluid::damping);
     pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_viscosity(step); })
-        .reads_neighbours(
-            Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity, fluid::artificial>{});
+        .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::drag, fluid::damping>{});
     if (laminar_) pipeline.solve("fluid.implicit_viscosity", [this](const Step& step) { return solve_laminar(step); });
     const bool all_explicit = viscosity_.method == ViscosityMethod::explicit_force;
     pipeline.limit_step("viscosity", [this, all_explicit](const Step& step) {
@@ -51,47 +48,56 @@ void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
 
 void Fluid::attach_tension(Particles& particles, Pipeline& pipeline) {
     particles.declare(fluid::tension_root);
-    particles.declare(fluid::adhesion);
-    const bool with_adhesion = any_has(params_, &FluidParams::adhesion);
+    particles.declare(fluid::wall_pull);
     pipeline.at(Stage::forces, "fluid.tensions", [this](const Step& step) { set_tensions(step); });
     if (tension_.method == TensionMethod::akinci) {
         particles.declare(fluid::inwards);
         pipeline.at(Stage::forces, "fluid.inwards", fluid::measure_inwards)
             .reads_neighbours(Reads<fields::position, fields::volume>{});
     }
-    Pass& pass = pipeline.at(Stage::forces, "fluid.surface_tension", [this, with_adhesion](const Step& step) {
-        fluid::add_surface_tension(step, tension_.method, with_adhesion);
+    Pass& pass = pipeline.at(Stage::forces, "fluid.surface_tension", [this](const Step& step) {
+        fluid::add_surface_tension(step, tension_.method, adhesion_acts_);
     });
     if (tension_.method == TensionMethod::akinci)
         pass.reads_neighbours(Reads<fields::position, fields::volume, fluid::tension_root, fluid::inwards>{});
     else
         pass.reads_neighbours(Reads<fields::position, fields::volume, fluid::tension_root>{});
-    pipeline.limit_step("surface_tension", [this](const Step& step) {
-        Real longest = std::numeric_limits<Real>::infinity();
-        for (const FluidParams& p : params_)
-            longest = std::min(longest, fluid::longest_tension_step(std::max(p.surface_tension, p.adhesion), p.density,
-                                                                    step.neighbours.largest_support()));
-        return longest;
+    pipeline.limit_step("surface_tension", [this](const Step& step) { return longest_tension_step(step); });
+}
+
+Real Fluid::longest_tension_step(const Step& step) const {
+    // The strongest tension per density.
+    const Tracks& tracks = step.tracks;
+    const PropertyValues<Real> weight = tracks.weight_of(fluid::type()), tension = tracks[fluid::surface_tension],
+                               adhesion = tracks[fluid::adhesion];
+    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume];
+    const Real strongest = maximum_over(mass.size(), step.threads, [&](size_t i) {
+        return weight[i] * std::max(tension[i], adhesion[i]) * volume[i] / mass[i];
     });
+    return fluid::longest_tension_step(strongest, step.neighbours.largest_support());
 }
 
 void Fluid::set_tensions(const Step& step) const {
-    const auto body = step.particles[fields::body];
-    const auto root = step.particles.edit(fluid::tension_root), adhesion = step.particles.edit(fluid::adhesion);
-    for_each_index(body.size(), step.threads, [&](size_t i) {
-        root[i] = std::sqrt(params_[body[i]].surface_tension);
-        adhesion[i] = params_[body[i]].adhesion;
+    const Tracks& tracks = step.tracks;
+    const PropertyValues<Real> weight = tracks.weight_of(fluid::type()), tension = tracks[fluid::surface_tension],
+                               adhesion = tracks[fluid::adhesion];
+    const auto root = step.particles.edit(fluid::tension_root), wall_pull = step.particles.edit(fluid::wall_pull);
+    for_each_index(root.size(), step.threads, [&](size_t i) {
+        root[i] = std::sqrt(weight[i] * tension[i]);
+        wall_pull[i] = weight[i] * adhesion[i];
     });
 }
 
 void Fluid::set_viscosities(const Step& step) const {
-    const auto body = step.particles[fields::body];
-    const auto h = step.particles[fields::support];
-    const auto viscosity = step.particles.edit(fluid::viscosity), artificial = step.particles.edit(fluid::artificial);
-    for_each_index(body.size(), step.threads, [&](size_t i) {
-        const FluidParams& p = params_[body[i]];
-        viscosity[i] = p.viscosity;
-        artificial[i] = p.artificial_viscosity * p.density * reference_speed_ * h[i] / 2;
+    const Tracks& tracks = step.tracks;
+    const PropertyValues<Real> weight = tracks.weight_of(fluid::type()), viscosity = tracks[fluid::viscosity],
+                               alpha = tracks[fluid::artificial_viscosity];
+    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
+               h = step.particles[fields::support];
+    const auto drag = step.particles.edit(fluid::drag), damping = step.particles.edit(fluid::damping);
+    for_each_index(drag.size(), step.threads, [&](size_t i) {
+        drag[i] = weight[i] * viscosity[i];
+        damping[i] = weight[i] * alpha[i] * (mass[i] / volume[i]) * reference_speed_ * h[i] / 2;
     });
 }
 
@@ -118,11 +124,25 @@ bool Fluid::is_implicit(const Step& step) const {
 }
 
 Real Fluid::thickest(const Step& step, bool with_laminar) const {
+    const Tracks& tracks = step.tracks;
     const Real artificial = reference_speed_ * step.neighbours.largest_support() / 2;
+    const auto kinematic = [&](Real weight, Real mu, Real alpha, Real density) {
+        return weight * ((with_laminar ? mu / density : 0) + alpha * artificial);
+    };
+    const BehaviourType& type = fluid::type();
+    if (tracks.varies({&type.weight, &fluid::viscosity, &fluid::artificial_viscosity, &matter::density})) {
+        const PropertyValues<Real> weight = tracks.weight_of(type), mu = tracks[fluid::viscosity],
+                                   alpha = tracks[fluid::artificial_viscosity];
+        const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume];
+        return maximum_over(mass.size(), step.threads,
+                            [&](size_t i) { return kinematic(weight[i], mu[i], alpha[i], mass[i] / volume[i]); });
+    }
     Real thickest = 0;
-    for (const FluidParams& p : params_)
+    for (size_t body = 0; body < tracks.bodies(); ++body)
         thickest =
-            std::max(thickest, (with_laminar ? p.viscosity / p.density : 0) + p.artificial_viscosity * artificial);
+            std::max(thickest, kinematic(tracks.of_body(type.weight, body), tracks.of_body(fluid::viscosity, body),
+                                         tracks.of_body(fluid::artificial_viscosity, body),
+                                         tracks.of_body(matter::density, body)));
     return thickest;
 }
 

@@ -6,28 +6,28 @@
 //     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h / 2
 // Both are antisymmetric. Where steps are too long for the first, implicit_viscosity.h takes its place.
 // Surface tension and adhesion to walls: surface_tension.h.
-// V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1).
+// V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1). The weight of the behaviour multiplies
+// mu, alpha, and the coefficients of surface tension and adhesion.
 #pragma once
 
-#include <vector>
-
 #include "behaviours/fluid/params.h"
+#include "behaviours/fluid/properties.h"
 #include "step/pipeline.h"
 
 namespace panta {
 
 namespace fluid {
-/// mu, of the particle's body.
-inline constexpr Field<Real> viscosity{"fluid.viscosity", "Pa s", 0, Lifetime::scratch};
-/// alpha rho0 cs h, of the particle's body.
-inline constexpr Field<Real> artificial{"fluid.artificial_viscosity", "Pa s", 0, Lifetime::scratch};
+/// mu, times the weight of the behaviour.
+inline constexpr Field<Real> drag{"fluid.drag", "Pa s", 0, Lifetime::scratch};
+/// alpha rho0 cs h / 2, times the weight.
+inline constexpr Field<Real> damping{"fluid.damping", "Pa s", 0, Lifetime::scratch};
 }  // namespace fluid
 
 class Fluid final : public Module {
 public:
-    /// `params` by body. `reference_speed` (m/s) is the speed of sound of wcsph, or the highest speed of the scene for
+    /// `reference_speed` (m/s) is the speed of sound of wcsph, or the highest speed of the scene for
     /// solvers without one: the scale of artificial viscosity.
-    Fluid(std::vector<FluidParams> params, const ViscosityParams& viscosity, Real reference_speed,
+    Fluid(const Tracks& tracks, const ViscosityParams& viscosity, Real reference_speed,
           const TensionParams& tension = {});
 
     void attach(Particles& particles, Pipeline& pipeline) override;
@@ -43,14 +43,14 @@ private:
     bool is_implicit(const Step& step) const;
     /// The largest kinematic viscosity, artificial and perhaps laminar, m^2/s.
     Real thickest(const Step& step, bool with_laminar) const;
+    Real longest_tension_step(const Step& step) const;
     /// The longest step with which that viscosity is stable when it is explicit, s.
     Real longest_step(Real kinematic, const Step& step) const;
 
-    std::vector<FluidParams> params_;
     ViscosityParams viscosity_;
     TensionParams tension_;
     Real reference_speed_;
-    bool laminar_ = false, artificial_ = false;  // some body has it
+    bool laminar_, artificial_, tension_acts_, adhesion_acts_;  // for some body, at some time
 };
 
 }  // namespace panta

@@ -15,7 +15,7 @@
 
 namespace panta::fluid {
 
-/// Adds implicit viscosity, from the field fluid::viscosity, to the predicted velocities.
+/// Adds implicit viscosity, from the field fluid::drag, to the predicted velocities.
 SolveReport add_implicit_viscosity(const Step& step, const ViscosityParams& params);
 
 }  // namespace panta::fluid

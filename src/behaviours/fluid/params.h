@@ -1,44 +1,12 @@
-// What a user can say of a fluid, and of how its viscosity and its surface tension are computed.
+// What a scene can say of how viscosity and surface tension of its fluids are computed.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "base/parameters.h"
 #include "base/vec.h"
-#include "step/volume_keys.h"
 
 namespace panta {
-
-struct FluidParams {
-    Real density = 1000;                     // rho0
-    Real viscosity = Real(0.001);            // mu, laminar
-    Real artificial_viscosity = Real(0.05);  // alpha
-    Real surface_tension = 0;                // sigma
-    Real adhesion = 0;                       // beta, to walls
-    std::vector<VolumeKey> volume = {};      // how the volume changes over time
-};
-
-template <class Visitor>
-void visit(Visitor& v, FluidParams& p) {
-    v("density", p.density, {.unit = "kg/m^3", .above = 0, .doc = "Mass per volume at rest; water 1000"});
-    v("viscosity", p.viscosity,
-      {.unit = "Pa s", .min = 0, .doc = "Dynamic viscosity; water 0.001, honey 10, tar 1000 and more"});
-    v("artificial_viscosity", p.artificial_viscosity,
-      {.unit = "1",
-       .min = 0,
-       .max = 1,
-       .doc = "Damping of approaching particles (Monaghan's alpha); keeps splashes calm"});
-    v("surface_tension", p.surface_tension,
-      {.unit = "N/m", .min = 0, .doc = "Surface tension; water 0.073, mercury 0.48; 0 for none"});
-    v("adhesion", p.adhesion,
-      {.unit = "N/m",
-       .min = 0,
-       .doc = "Pull of walls: without it drops stay round, half the surface tension makes them rest at about 100 "
-              "degrees, more makes them spread"});
-    v("volume", p.volume,
-      {.doc = "Volume over time, in the order of the keys' times: the fluid grows and shrinks and keeps its mass"});
-}
 
 enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve };
 

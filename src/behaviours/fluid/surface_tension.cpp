@@ -108,7 +108,7 @@ void pull_together(const Step& step, bool with_adhesion) {
     const Tension tension(step);
     const PairPull<AkinciAdhesion> wall_pull(step.neighbours, step.particles[fields::support]);
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               root = step.particles[fluid::tension_root], adhesion = step.particles[fluid::adhesion];
+               root = step.particles[fluid::tension_root], adhesion = step.particles[fluid::wall_pull];
     const auto acceleration = step.particles.edit(fields::acceleration);
     const auto wall_force = step.particles.edit(fields::wall_force);
     for_each_neighbourhood<typename Tension::Near, AtWalls>(
@@ -161,8 +161,8 @@ void measure_inwards(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_inwards)(step)
 void add_surface_tension(const Step& step, TensionMethod method, bool with_adhesion) {
     HWY_DYNAMIC_DISPATCH(pull_by)(step, method, with_adhesion);
 }
-Real longest_tension_step(Real sigma, Real rho, Real h) {
-    return tension_factor * std::sqrt(rho * h * h * h / sigma);  // infinite without tension
+Real longest_tension_step(Real sigma_per_density, Real h) {
+    return tension_factor * std::sqrt(h * h * h / sigma_per_density);  // infinite without tension
 }
 
 }  // namespace panta::fluid

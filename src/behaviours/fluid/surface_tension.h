@@ -19,10 +19,10 @@
 
 namespace panta::fluid {
 
-/// sqrt(sigma).
+/// sqrt(sigma), times that of the weight.
 inline constexpr Field<Real> tension_root{"fluid.tension_root", "sqrt(N/m)", 0, Lifetime::scratch};
-/// beta.
-inline constexpr Field<Real> adhesion{"fluid.adhesion", "N/m", 0, Lifetime::scratch};
+/// beta, times the weight.
+inline constexpr Field<Real> wall_pull{"fluid.wall_pull", "N/m", 0, Lifetime::scratch};
 /// n: towards the inside of the liquid, about as long as one at its surface.
 inline constexpr Field<Vec3> inwards{"fluid.inwards", "1", {}, Lifetime::scratch};
 
@@ -35,7 +35,7 @@ void measure_inwards(const Step& step);
 /// Adds (1) or (2) to the acceleration, and (3) if asked for; (2) needs the field `inwards`.
 void add_surface_tension(const Step& step, TensionMethod method, bool with_adhesion);
 
-/// The longest step with which the tension sigma of a liquid of density rho is stable, s.
-Real longest_tension_step(Real sigma, Real rho, Real h);
+/// The longest step with which a tension per density (m^3/s^2) is stable, s.
+Real longest_tension_step(Real sigma_per_density, Real h);
 
 }  // namespace panta::fluid

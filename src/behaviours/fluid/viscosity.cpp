@@ -16,7 +16,7 @@ constexpr Real softening = Real(0.01);  // of h^2: keeps the quotient finite for
 /// W'(r) / r, which is finite at r = 0: nothing is added to r^2, which at a distance of half a support radius would
 /// already cost 4 % of the viscosity.
 struct Laminar {
-    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity>;
+    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::drag>;
     using NearWalls =
         Reads<fields::position, fields::volume, fields::velocity, wall::depth, wall::normal, wall::friction>;
 
@@ -24,12 +24,12 @@ struct Laminar {
     Lanes nearest;  // to a wall, m
 
     explicit Laminar(const Step& step)
-        : viscosity(step.particles[fluid::viscosity]), nearest(Real(1e-3) * step.neighbours.largest_support()) {}
+        : viscosity(step.particles[fluid::drag]), nearest(Real(1e-3) * step.neighbours.largest_support()) {}
 
     /// `weight` is V_j W' / r, v is v_i - v_j.
     template <class Pair>
     HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
-        sum.add_scaled((Lanes(viscosity[i]) + get<fluid::viscosity>(j)) * weight, v);
+        sum.add_scaled((Lanes(viscosity[i]) + get<fluid::drag>(j)) * weight, v);
     }
     /// The velocity behind the wall is such that it vanishes at the surface (Morris 1997, 4.1): the particle is `away`
     /// before it, the wall particle `depth` behind it.
@@ -43,19 +43,19 @@ struct Laminar {
 
 /// Push between approaching particles: sum of V_j nu_ij (v_ij . x_ij) / (r^2 + 0.01 h^2) grad W.
 struct Artificial {
-    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::artificial>;
+    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::damping>;
     using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::friction>;
 
     std::span<const Real> artificial;
     Lanes soft;
 
     explicit Artificial(const Step& step)
-        : artificial(step.particles[fluid::artificial]),
+        : artificial(step.particles[fluid::damping]),
           soft(softening * step.neighbours.largest_support() * step.neighbours.largest_support()) {}
 
     template <class Pair>
     HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
-        push(sum, j, Lanes(Real(0.5)) * (Lanes(artificial[i]) + get<fluid::artificial>(j)), weight, v);
+        push(sum, j, Lanes(Real(0.5)) * (Lanes(artificial[i]) + get<fluid::damping>(j)), weight, v);
     }
     template <class Pair>
     HWY_INLINE void add_wall(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
@@ -72,7 +72,7 @@ private:
 
 /// Both, which share the way to the neighbour.
 struct Both {
-    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::viscosity, fluid::artificial>;
+    using Near = Reads<fields::position, fields::volume, fields::velocity, fluid::drag, fluid::damping>;
     using NearWalls = Laminar::NearWalls;
 
     Laminar laminar;

@@ -68,7 +68,7 @@ void sum_strains(const Step& step) {
 void sum_dissipation(const Step& step) {
     using Near = Reads<fields::position, fields::volume>;
     using AtWalls = Near;
-    const auto viscosity = step.particles[fluid::viscosity];
+    const auto viscosity = step.particles[fluid::drag];
     const auto diagonal = step.particles[fluid::strain_diagonal], mixed = step.particles[fluid::strain_mixed];
     const auto bond_viscosity = step.particles.edit(fluid::bond_viscosity);
     const Real of_dimension = Real(step.neighbours.smoothing().dimension + 2);

@@ -42,7 +42,7 @@ inline constexpr Field<Vec3> bond_force{"fluid.bond_force", "N", {}, Lifetime::s
 /// Declares all of these fields.
 void attach_viscous_bonds(Particles& particles);
 
-/// (3), then (2) from the field fluid::viscosity: the bonds of this step.
+/// (3), then (2) from the field fluid::drag: the bonds of this step.
 void weigh_bonds(const Step& step);
 
 /// Writes the forces (1) on the predicted velocities, walls included, to bond_force, adds those of walls to the wall

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "behaviours/fluid/properties.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -27,7 +28,7 @@ double angle_with(double adhesion, double width) {
             "viscosity": 0.2, "artificial_viscosity": 0, "surface_tension": 1}]}],
         "boundaries": [{"box": {"min": [-3, 0], "max": [7, 4]}, "open": ["-x", "+x", "+y"], "layers": 3}]})",
                              "test", scenes());
-    std::get<FluidParams>(scene.bodies[0].track[0]).adhesion = Real(adhesion);
+    scene.bodies[0].track[0].set(fluid::adhesion, Real(adhesion));
     const scene::BoxCorners rectangle{{}, {Real(width), Real(area / width), 0}};
     scene.bodies[0].source = scene::Shape{scene::BoxShape{rectangle}};
     const auto world = world_of(scene);

@@ -1,6 +1,7 @@
 // A drop under a ball, pulled down by gravity: adhesion holds it, and without adhesion it falls.
 #include <cmath>
 
+#include "behaviours/fluid/properties.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -20,7 +21,7 @@ Heights heights_with(double adhesion) {
             {"behaviour": "fluid", "density": 1, "viscosity": 0.2, "artificial_viscosity": 0, "surface_tension": 1}]}],
         "boundaries": [{"sphere": {"radius": 1}, "layers": 3}]})",
                              "test", scenes());
-    std::get<FluidParams>(scene.bodies[0].track[0]).adhesion = Real(adhesion);
+    scene.bodies[0].track[0].set(fluid::adhesion, Real(adhesion));
     const auto world = world_of(scene);
     const auto height = [&] {
         double sum = 0;

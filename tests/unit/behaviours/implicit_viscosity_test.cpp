@@ -51,8 +51,8 @@ void expect_decay_of(const Wave& wave, World& world, double tolerance) {
     for (Vec3& f : particles.edit(fields::wall_force)) f = {};
     for (size_t i = 0; i < particles.size(); ++i)
         particles.edit(fields::predicted_velocity)[i] = wave.at(particles[fields::position][i]);
-    for (Real& mu : particles.edit(fluid::viscosity)) mu = 1000 * nu;
-    const Step step{particles, world.walls(), world.neighbours(), world.threads(), 0, dt, dt};
+    for (Real& mu : particles.edit(fluid::drag)) mu = 1000 * nu;
+    const Step step{particles, world.walls(), world.neighbours(), world.threads(), world.tracks(), 0, dt, dt};
     const SolveReport report = fluid::add_implicit_viscosity(step, ViscosityParams{.tolerance = Real(1e-4)});
     EXPECT_TRUE(report.converged);
     EXPECT_GT(report.iterations, 0);
@@ -98,7 +98,7 @@ std::unique_ptr<World> free_drop(const Velocity& velocity, const char* viscosity
 }
 
 SolveReport solve(World& world, Real dt, const ViscosityParams& params) {
-    const Step step{world.particles(), world.walls(), world.neighbours(), world.threads(), 0, dt, dt};
+    const Step step{world.particles(), world.walls(), world.neighbours(), world.threads(), world.tracks(), 0, dt, dt};
     return fluid::add_implicit_viscosity(step, params);
 }
 

@@ -68,11 +68,11 @@ protected:
     void SetUp() override {
         PairSums::SetUp();
         particles.declare(fluid::tension_root);
-        particles.declare(fluid::adhesion);
+        particles.declare(fluid::wall_pull);
         particles.declare(fluid::inwards);
         for (size_t i = 0; i < particles.size(); ++i) {
             particles.edit(fluid::tension_root)[i] = 1 + random.uniform(i, 60);
-            particles.edit(fluid::adhesion)[i] = 3 * random.uniform(i, 61);
+            particles.edit(fluid::wall_pull)[i] = 3 * random.uniform(i, 61);
         }
         for (Vec3& a : particles.edit(fields::acceleration)) a = {};
         for (Vec3& f : particles.edit(fields::wall_force)) f = {};
@@ -106,7 +106,7 @@ protected:
             if (with_adhesion)
                 for_each_near(i, walls, [&](size_t j, const Vec3d& d, double r) {
                     const double other = walls[fields::support][j],
-                                 both = V * walls[fields::volume][j] * particles[fluid::adhesion][i];
+                                 both = V * walls[fields::volume][j] * particles[fluid::wall_pull][i];
                     wall_force = wall_force - d * (both * pull(wall_norm, r, h, other, adhesion) / r);
                     // A fourth root is steep where it begins.
                     magnitudes += 1000 * both * scale_of(h, other);

@@ -15,7 +15,7 @@ TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
     const double h_max = neighbours->largest_support();
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i],
-                     mu = particles[fluid::viscosity][i], m = particles[fields::mass][i];
+                     mu = particles[fluid::drag][i], m = particles[fields::mass][i];
         Vec3d force;
         double magnitudes = 0;
         const auto add = [&](double weight, double r, double other, const Vec3d& v) {
@@ -25,7 +25,7 @@ TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
         };
         const Vec3d own = particles[fields::velocity][i];
         for_each_near(i, particles, [&](size_t j, const Vec3d&, double r) {
-            const double both = mu + particles[fluid::viscosity][j];
+            const double both = mu + particles[fluid::drag][j];
             add(V * particles[fields::volume][j] * both * kernel.dW(r, h, particles[fields::support][j]), r,
                 particles[fields::support][j], own - Vec3d(particles[fields::velocity][j]));
         });
@@ -47,7 +47,7 @@ TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pa
     const double h_max = neighbours->largest_support();
     for (size_t i = 0; i < particles.size(); ++i) {
         const double h = particles[fields::support][i], V = particles[fields::volume][i],
-                     nu = particles[fluid::artificial][i], m = particles[fields::mass][i];
+                     nu = particles[fluid::damping][i], m = particles[fields::mass][i];
         Vec3d force;
         double magnitudes = 0;
         const auto add = [&](const Particles& set, size_t j, const Vec3d& d, double r, double both) {
@@ -59,7 +59,7 @@ TEST_P(ExplicitViscosity, artificial_viscosity_is_the_formula_for_approaching_pa
             if (const double approach = dot(v, d); approach < 0) force = force + d * (weight * approach / r);
         };
         for_each_near(i, particles, [&](size_t j, const Vec3d& d, double r) {
-            add(particles, j, d, r, (nu + particles[fluid::artificial][j]) / 2);
+            add(particles, j, d, r, (nu + particles[fluid::damping][j]) / 2);
         });
         for_each_near(i, walls,
                       [&](size_t j, const Vec3d& d, double r) { add(walls, j, d, r, nu * walls[wall::friction][j]); });

@@ -88,7 +88,7 @@ TEST_P(ViscousBonds, make_the_dissipation_of_the_flow_at_hand) {
             for (const double element : row) square += element * element;
         const double trace = D[0][0] + D[1][1] + D[2][2];
         const double factor = s > 0 ? std::clamp((2 * square + trace * trace) / ((dimension() + 2) * s), 0.5, 2.) : 1.;
-        const double mu = particles[fluid::viscosity][i];
+        const double mu = particles[fluid::drag][i];
         // The direction of D is as uncertain as the rounding of its sum, which may nearly cancel.
         const double uncertain = 40 * 0x1p-24 * (1 + magnitudes / std::sqrt(square + 1e-30));
         EXPECT_NEAR(particles[fluid::bond_viscosity][i], factor * mu, mu * uncertain) << "particle " << i;

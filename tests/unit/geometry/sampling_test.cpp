@@ -9,19 +9,15 @@
 
 #include "base/random.h"
 #include "geometry/thinning.h"
+#include "unit/geometry/points.h"
 
 namespace panta {
 namespace {
 
+using test::nearest;
+
 constexpr double pi = std::numbers::pi;
 const Random chance(3);
-
-double nearest(const std::vector<Vec3>& points, const Vec3d& p, size_t except = ~size_t(0)) {
-    double best = std::numeric_limits<double>::infinity();
-    for (size_t k = 0; k < points.size(); ++k)
-        if (k != except) best = std::min(best, norm(points[k] - p));
-    return best;
-}
 
 double least_distance(const std::vector<Vec3>& points) {
     double best = std::numeric_limits<double>::infinity();
@@ -130,20 +126,6 @@ TEST(SampleLevel, covers_the_surface_at_a_distance) {
         for (uint64_t k = 0; k < 1000; ++k)
             EXPECT_LT(nearest(samples.points, Vec3d(0.1, 0, 0) + r * unit(chance.in_cube(k, 1))), spacing);
     }
-}
-
-TEST(SampleOutline, is_regular_along_a_circle) {
-    const Real spacing = 0.05f;
-    const Outline outline = cut_at_z0(sphere_mesh({0, 0, 0.01f}, 0.5f, 4));
-    // Chords of a mesh of 2562 vertices and a cut 0.01 off the centre take less than 1 % of the disc's area.
-    EXPECT_NEAR(signed_area(outline), pi * 0.25, 0.01);
-    const auto samples = sample_outline(outline, spacing);
-    EXPECT_NEAR(double(samples.points.size()), 2 * pi * 0.5 / spacing, 3);
-    EXPECT_GT(least_distance(samples.points), 0.9 * spacing);
-    for (size_t k = 0; k < samples.points.size(); ++k)
-        EXPECT_GT(dot(samples.normals[k], normalised(samples.points[k])), 0.99f) << "outward";
-    for (int k = 0; k < 1000; ++k)
-        EXPECT_LT(nearest(samples.points, Vec3d(std::cos(k), std::sin(k), 0) * 0.5), spacing);
 }
 
 TEST(Thin, keeps_points_apart_and_drops_none_without_reason) {

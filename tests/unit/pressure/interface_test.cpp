@@ -25,7 +25,7 @@ std::unique_ptr<World> layers() {
         "periodic": {"x": [0, 0.8]}, "bodies": [
         {"shape": {"box": {"min": [0, 0], "max": [0.8, 0.4]}}, "track": [{"behaviour": "fluid"}]},
         {"shape": {"box": {"min": [0, 0.4], "max": [0.8, 0.8]}}, "track": [{"behaviour": "fluid",
-            "volume": [{"time": 0.5, "factor": 1}, {"time": 2, "factor": 2}]}]}],
+            "volume": {"keys": [[0.5, 1], [2, 2]]}}]}],
         "boundaries": [{"plane": {}, "layers": 3}]})");
 }
 

@@ -47,7 +47,7 @@ protected:
         neighbours.update(particles, walls, 0, threads);
     }
     Step step() {
-        Step step{particles, walls, neighbours, threads, 0, dt, dt};
+        Step step{particles, walls, neighbours, threads, tracks, 0, dt, dt};
         step.gravity = {0, Real(-9.81), 0};
         step.at_rest = Real(lattice_sum(neighbours.smoothing(), 2 * spacing, spacing));
         return step;
@@ -79,6 +79,7 @@ protected:
 
     const Random random{5};
     const Threads threads{2};
+    const Tracks tracks;
     Particles particles, walls;
     Neighbours neighbours{{KernelShape::cubic_spline, GetParam().dimension}, {}};
 };

@@ -7,7 +7,9 @@
 namespace panta::test {
 namespace {
 
-std::string keys(const std::string& list) { return R"("track": [{"behaviour": "fluid", "volume": [)" + list + "]}]"; }
+std::string keys(const std::string& list) {
+    return R"("track": [{"behaviour": "fluid", "volume": {"keys": [)" + list + "]}}]";
+}
 /// A tank twenty spacings wide, and in it `bodies`.
 Scene tank(const std::string& bodies) {
     return parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "bodies": [)" + bodies +
@@ -22,36 +24,13 @@ double level(const World& world) {
     for (const Vec3& x : world.particles()[fields::position]) sum += x.y;
     return 2 * sum / double(world.particles().size());
 }
-TEST(VolumeKeys, are_linear_in_between_and_constant_beyond) {
-    const KeyedVolume volume{{{1, 1}, {3, 2}, {4, Real(0.5)}}, 1000};
-    EXPECT_EQ(volume.factor(0), 1);
-    EXPECT_EQ(volume.factor(2), 1.5);
-    EXPECT_EQ(volume.factor(3.5), 1.25);
-    EXPECT_EQ(volume.factor(9), 0.5);
-    EXPECT_EQ(KeyedVolume{}.factor(1), 1);
-}
-
-TEST(VolumeKeys, must_be_in_the_order_of_their_times) {
-    const std::string shape = R"({"shape": {"box": {"min": [0, 0], "max": [1, 1]}}, )";
-    try {
-        tank(shape + keys(R"({"time": 1, "factor": 1}, {"time": 1, "factor": 2})") + "}");
-        FAIL();
-    } catch (const InputError& e) {
-        EXPECT_NE(std::string(e.what()).find("/bodies/0/track/0/volume/1/time"), std::string::npos) << e.what();
-    }
-    EXPECT_THROW(tank(shape + keys(R"({"time": 1, "factor": 0})") + "}"), InputError);
-}
-
 class Volume : public testing::TestWithParam<PressureMethod> {};
 
 // 100 -> 150 -> 67 -> 100 %: the level follows and comes back. Fluid of other than its first volume has another
 // spacing, and at 150 % the support of 1.6 spacings of then has few neighbours: measured are 1.55 and 0.658.
 TEST_P(Volume, makes_the_level_rise_and_fall_and_come_back) {
     Scene scene = tank(R"({"shape": {"box": {"min": [0, 0], "max": [1, 0.8]}}, )" +
-                       keys(R"({"time": 0.3, "factor": 1}, {"time": 1, "factor": 1.5}, {"time": 1.5, "factor": 1.5},
-                               {"time": 2.5, "factor": 0.6666667}, {"time": 3, "factor": 0.6666667},
-                               {"time": 3.7, "factor": 1})") +
-                       "}");
+                       keys("[0.3, 1], [1, 1.5], [1.5, 1.5], [2.5, 0.6666667], [3, 0.6666667], [3.7, 1]") + "}");
     scene.pressure.method = GetParam();
     const auto world = world_of(scene);
     const double mass = world->state().totals.mass;

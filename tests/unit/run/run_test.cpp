@@ -76,7 +76,9 @@ TEST(RunScene, that_is_stopped_and_resumed_at_every_step_ends_the_same) { expect
 
 TEST(RunScene, in_which_volumes_change_is_resumed_at_every_step) {
     Scene scene = pond();
-    std::get<FluidParams>(scene.bodies[0].track[0]).volume = {{0, 1}, {0.05, Real(1.2)}, {0.1, Real(0.9)}};
+    Keyed<Real> volume;
+    volume.keys = {{0, 1}, {0.05, Real(1.2)}, {0.1, Real(0.9)}};
+    scene.bodies[0].track[0].set(matter::volume, volume);
     for (const PressureMethod method : {PressureMethod::dfsph, PressureMethod::pcisph}) {
         scene.pressure.method = method;
         expect_the_same_in_pieces(scene);

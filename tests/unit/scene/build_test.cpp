@@ -244,5 +244,20 @@ TEST(Build, the_shortest_periodic_axis_that_a_scene_may_have_works) {
     }
 }
 
+TEST(Build, a_plane_goes_on_evenly_through_the_ends_of_a_periodic_axis) {
+    // The body covers a part of the axis; the floor covers all of it, once.
+    const auto built = built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "bodies": [
+        {"preset": "water", "shape": {"box": {"min": [0.2, 0], "max": [0.7, 1]}}}], "periodic": {"x": [-0.5, 1.5]},
+        "boundaries": [{"plane": {"normal": [0, 1]}, "layers": 2}]})");
+    const Particles& walls = built.world->walls();
+    ASSERT_EQ(walls.size(), 2u * 20);
+    Real volumes[2] = {0, 0};  // by layer
+    for (size_t b = 0; b < walls.size(); ++b) {
+        Real& expected = volumes[walls[fields::position][b].y < -0.1f];
+        if (expected == 0) expected = walls[fields::volume][b];
+        EXPECT_NEAR(walls[fields::volume][b], expected, 1e-5f * expected) << "roundings of a sum of a dozen terms";
+    }
+}
+
 }  // namespace
 }  // namespace panta::test

@@ -22,8 +22,9 @@ void collect_keys(const json& schema, std::set<std::string>& keys) {
     if (schema.contains("properties"))
         for (const auto& [key, value] : schema["properties"].items()) keys.insert(key), collect_keys(value, keys);
     if (schema.contains("items")) collect_keys(schema["items"], keys);
-    if (schema.contains("oneOf"))
-        for (const json& alternative : schema["oneOf"]) collect_keys(alternative, keys);
+    for (const char* choice : {"oneOf", "anyOf"})
+        if (schema.contains(choice))
+            for (const json& alternative : schema[choice]) collect_keys(alternative, keys);
 }
 
 // Every key that a document has.
@@ -50,7 +51,8 @@ std::string everything() {
         "$schema": "scene.schema.json", "format": 1, "spacing": 0.1,
         "periodic": {"x": [0, 1], "y": [0, 1], "z": [0, 1]}, "domain": {"min": [0, 0, 0], "max": [1, 1, 1]},
         "bodies": [{"shape": {"box": {"size": [1, 1, 1]}},
-                    "track": [{"behaviour": "fluid", "volume": [{"time": 0, "factor": 1}]}]},
+                    "track": [{"behaviour": "fluid", "density": 1, "viscosity": 1, "artificial_viscosity": 1,
+                               "surface_tension": 1, "adhesion": 1, "volume": {"keys": [[0, 1]]}}]},
                    {"preset": "water", "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],
@@ -71,7 +73,9 @@ TEST(Schema, has_exactly_the_keys_that_scenes_have) {
 TEST(Schema, says_what_every_key_means) {
     for_each_key(json::parse(scene_schema()), [](const std::string& key, const json& schema) {
         EXPECT_FALSE(schema.value("description", "").empty()) << key;
-        EXPECT_TRUE(schema.contains("type") || schema.contains("oneOf") || schema.contains("const")) << key;
+        const bool says_what =
+            schema.contains("type") || schema.contains("oneOf") || schema.contains("const") || schema.contains("anyOf");
+        EXPECT_TRUE(says_what) << key;
     });
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "behaviours/fluid/properties.h"
 #include "scene/problems.h"
 #include "scene_text.h"
 
@@ -31,7 +32,7 @@ TEST(SceneLoader, fills_in_the_defaults) {
     const Scene scene = parse(with_top(""));
     EXPECT_EQ(scene.dimension, 3);
     EXPECT_EQ(scene.support, 2);
-    EXPECT_EQ(scene.gravity, (Vec3{0, Real(-9.81), 0}));
+    EXPECT_EQ(scene.gravity, Keyed(Vec3{0, Real(-9.81), 0}));
     EXPECT_EQ(scene.frame_rate, 25);
     EXPECT_EQ(scene.output.particles, std::vector{scene::ParticleFormat::vtp});
     EXPECT_EQ(scene.bodies.at(0).name, "body_1");
@@ -76,14 +77,14 @@ TEST(SceneLoader, allows_comments) {
 TEST(SceneLoader, lets_a_track_override_its_preset) {
     const Scene scene = parse(with_body(
         R"("shape": {"sphere": {"radius": 1}}, "preset": "glycerine", "track": [{"behaviour": "fluid", "density": 1200}])"));
-    const auto& fluid = std::get<FluidParams>(scene.bodies.at(0).track.at(0));
-    EXPECT_FLOAT_EQ(fluid.density, 1200);
-    EXPECT_FLOAT_EQ(fluid.viscosity, 1.41f);
+    const Track& track = scene.bodies.at(0).track;
+    EXPECT_FLOAT_EQ(initial_value(track, matter::density), 1200);
+    EXPECT_FLOAT_EQ(initial_value(track, fluid::viscosity), 1.41f);
 }
 
 TEST(SceneLoader, takes_two_numbers_for_a_vector_in_two_dimensions) {
     const Scene scene = parse(with_flat_top(R"("gravity": [1, -2], "boundaries": [{"box": {"size": [4, 2]}}])"));
-    EXPECT_EQ(scene.gravity, (Vec3{1, -2, 0}));
+    EXPECT_EQ(scene.gravity, Keyed(Vec3{1, -2, 0}));
     const scene::BoxCorners box = corners(std::get<scene::BoxShape>(scene.boundaries.at(0).form));
     EXPECT_EQ(box.min, (Vec3{-2, -1, 0}));
     EXPECT_EQ(box.max, (Vec3{2, 1, 0}));
@@ -172,8 +173,7 @@ TEST(ResolvedScene, loads_again_to_the_same_scene) {
     EXPECT_EQ(first.spacing, second.spacing);
     EXPECT_EQ(first.bodies[0].name, second.bodies[0].name);
     EXPECT_EQ(first.bodies[0].placement.rotate.degrees, second.bodies[0].placement.rotate.degrees);
-    EXPECT_EQ(std::get<FluidParams>(first.bodies[1].track[0]).density,
-              std::get<FluidParams>(second.bodies[1].track[0]).density);
+    EXPECT_EQ(*first.bodies[1].track[0].find(matter::density), *second.bodies[1].track[0].find(matter::density));
     EXPECT_EQ(std::get<scene::Emitter>(second.bodies[1].source).stop, 1);
 }
 

@@ -103,32 +103,27 @@ TEST(TimeStep, is_bound_by_sound) {
     expect_limit(world, "sound", 0.25 * h / 20);
 }
 
-TEST(TimeStep, is_bound_by_viscosity) {
+/// A world of thick fluid.
+World thick_world(Real viscosity, const ViscosityParams& params) {
     World world = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
-    FluidParams thick;
-    thick.viscosity = 5000;
-    thick.artificial_viscosity = 0;
-    const ViscosityParams all_explicit{.method = ViscosityMethod::explicit_force};
-    world.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, all_explicit, Real(1)));
+    TrackEntry thick(fluid::type());
+    thick.set(fluid::viscosity, viscosity).set(fluid::artificial_viscosity, Real(0));
+    world.set_tracks(Tracks({{thick}, {thick}}));
+    world.add_module(std::make_unique<Fluid>(world.tracks(), params, Real(1)));
     world.start();
-    const StepReport report = world.step(1e9);
+    return world;
+}
+
+TEST(TimeStep, is_bound_by_viscosity) {
+    const ViscosityParams all_explicit{.method = ViscosityMethod::explicit_force};
+    const StepReport report = thick_world(5000, all_explicit).step(1e9);
     EXPECT_EQ(report.limit, "viscosity");
     // Twice the viscosity, half the step: diffusion.
-    thick.viscosity = 10000;
-    World thicker = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
-    thicker.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, all_explicit, Real(1)));
-    thicker.start();
-    EXPECT_NEAR(thicker.step(1e9).dt, report.dt / 2, 1e-6 * report.dt);
+    EXPECT_NEAR(thick_world(10000, all_explicit).step(1e9).dt, report.dt / 2, 1e-6 * report.dt);
 }
 
 TEST(TimeStep, is_not_bound_by_viscosity_that_is_solved_for) {
-    World world = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
-    FluidParams thick;
-    thick.viscosity = 1e6f;
-    thick.artificial_viscosity = 0;
-    world.add_module(std::make_unique<Fluid>(std::vector{FluidParams{}, thick}, ViscosityParams{}, Real(1)));
-    world.start();
-    EXPECT_NE(world.step(1e9).limit, "viscosity");
+    EXPECT_NE(thick_world(1e6f, {}).step(1e9).limit, "viscosity");
 }
 
 TEST(TimeStep, ends_at_the_end_of_the_frame_without_crumbs) {

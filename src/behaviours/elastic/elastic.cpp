@@ -1,0 +1,140 @@
+#include "behaviours/elastic/elastic.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/matrix.h"
+#include "behaviours/elastic/fields.h"
+#include "behaviours/elastic/solve.h"
+#include "behaviours/elastic/sums.h"
+#include "neighbours/particle_loop.h"
+
+namespace panta {
+
+namespace {
+
+// Between these, F is inverted to find where a new partner would have been at rest; beyond, only its rotation is.
+constexpr Real least_volume_ratio = Real(0.2), largest_volume_ratio = 5;
+
+std::vector<uint64_t> sorted_ids(const Particles& particles, std::span<const uint32_t> indices) {
+    const auto id = particles[fields::id];
+    std::vector<uint64_t> ids;
+    for (const uint32_t i : indices) ids.push_back(id[i]);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+/// Where a partner at `way` would have been at rest, so that the deformation of i stays as it is.
+Vec3 at_rest(const Particles& particles, uint32_t i, const BondRow* row, const Vec3& way) {
+    if (row == nullptr) return way;
+    const Matrix3 r{particles[elastic::rotation_x][i], particles[elastic::rotation_y][i],
+                    particles[elastic::rotation_z][i]};
+    const Matrix3 f = Matrix3{particles[elastic::deformation_x][i], particles[elastic::deformation_y][i],
+                              particles[elastic::deformation_z][i]} +
+                      r * row->missing;
+    const Real ratio = f.determinant();
+    return (ratio > least_volume_ratio && ratio < largest_volume_ratio ? inverse(f) : r.transposed()) * way;
+}
+
+}  // namespace
+
+Elastic::Elastic(std::vector<ElasticParams> params, const ElasticSolveParams& solve)
+    : params_(std::move(params)), solve_(solve) {}
+
+void Elastic::attach(Particles& particles, Pipeline& pipeline) {
+    for (const auto* field : {&elastic::weight, &elastic::youngs_modulus, &elastic::poisson_ratio, &elastic::damping,
+                              &elastic::creep, &elastic::hourglass})
+        particles.declare(*field);
+    particles.declare(elastic::joined);
+    elastic::attach_solve(particles);
+    pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
+        set_properties(step);
+        change_members(step);
+    });
+    pipeline.solve("elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); });
+    pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); });
+}
+
+void Elastic::set_properties(const Step& step) const {
+    Particles& particles = step.particles;
+    const auto body = particles[fields::body];
+    const auto weight = particles.edit(elastic::weight), youngs_modulus = particles.edit(elastic::youngs_modulus);
+    const auto poisson_ratio = particles.edit(elastic::poisson_ratio), damping = particles.edit(elastic::damping);
+    const auto creep = particles.edit(elastic::creep), hourglass = particles.edit(elastic::hourglass);
+    for_each_index(body.size(), step.threads, [&](size_t i) {
+        const ElasticParams& p = params_[body[i]];
+        weight[i] = p.weight;
+        youngs_modulus[i] = p.youngs_modulus;
+        poisson_ratio[i] = p.poisson_ratio;
+        damping[i] = p.damping;
+        creep[i] = p.creep;
+        hourglass[i] = p.hourglass;
+    });
+}
+
+void Elastic::change_members(const Step& step) {
+    const Particles& particles = step.particles;
+    const auto weight = particles[elastic::weight];
+    const auto joined = particles[elastic::joined];
+    const auto leaving =
+        indices_where(weight.size(), step.threads, [&](size_t i) { return joined[i] && !(weight[i] > 0); });
+    const auto entering =
+        indices_where(weight.size(), step.threads, [&](size_t i) { return !joined[i] && weight[i] > 0; });
+    if (!leaving.empty()) leave(step, leaving);
+    if (!entering.empty()) enter(step, entering);
+    follow(step);
+}
+
+void Elastic::leave(const Step& step, std::span<const uint32_t> leaving) {
+    const auto joined = step.particles.edit(elastic::joined);
+    for (const uint32_t i : leaving) joined[i] = 0;
+    bonds_.drop(sorted_ids(step.particles, leaving));
+}
+
+void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
+    Particles& particles = step.particles;
+    follow(step);  // those who are elastic already meet newcomers as they are now
+    const auto id = particles[fields::id];
+    const auto body = particles[fields::body];
+    const auto weight = particles[elastic::weight];
+    const auto joined = particles.edit(elastic::joined);
+    const auto turned = particles.edit(elastic::turned);
+    std::vector<Bond> bonds;
+    for (const NearPair& pair : pairs_near(entering, step.neighbours, particles, step.threads)) {
+        const auto [i, j, way] = pair;
+        if (body[i] != body[j] || !(weight[j] > 0)) continue;
+        bonds.push_back({id[i], id[j], way});
+        if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
+    }
+    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {};
+    bonds_.add(std::move(bonds));
+}
+
+void Elastic::follow(const Step& step) {
+    list_.update(bonds_, step.particles, step.neighbours.smoothing(), step.threads);
+    elastic::measure_deformation(step, list_);
+}
+
+void Elastic::creep(const Step& step) {
+    const Particles& particles = step.particles;
+    const auto rate = particles[elastic::creep];
+    if (!(maximum_over(rate.size(), step.threads, [&](size_t i) { return rate[i]; }) > 0) || bonds_.size() == 0) return;
+    const auto x = particles[fields::position];
+    const auto rx = particles[elastic::rotation_x], ry = particles[elastic::rotation_y],
+               rz = particles[elastic::rotation_z];
+    const auto owners = bonds_.owners(), partners = bonds_.partners();
+    const auto starts = bonds_.starts();
+    const auto rests = bonds_.edit_rests();
+    for_each_index(owners.size(), step.threads, [&](size_t row) {
+        const uint32_t i = list_.index_of(owners[row]);
+        if (!(rate[i] > 0)) return;
+        const Real part = -std::expm1(-rate[i] * step.dt);
+        const Matrix3 back = Matrix3{rx[i], ry[i], rz[i]}.transposed();
+        for (uint32_t k = starts[row]; k < starts[row + 1]; ++k) {
+            const Vec3 way = step.neighbours.periodicity().shortest(x[list_.index_of(partners[k])] - x[i]);
+            rests[k] += part * (back * way - rests[k]);
+        }
+    });
+}
+
+}  // namespace panta

@@ -1,0 +1,23 @@
+// Solves for elastic forces at the end of the step (Baraff and Witkin 1998; for particles Peer et al. 2018 and
+// Kugelstadt, Bender et al. 2021): with K the stiffness at fixed rotations and beta the damping,
+//
+//     (m + s K) dv = kick f(x + dt v*) - kick beta K v*,     s = kick (dt + beta)                                  (1)
+//
+// v* is what all other forces make of the velocities. (1) is solved by conjugate gradients, preconditioned with the
+// blocks of three by three on the diagonal, until the root mean square of what is left is below the tolerance times
+// that of dv. What is left is then added: velocities become v* + (kick f - ...) / m exactly, and since forces act
+// between pairs, momentum is kept to rounding wherever the iteration stopped.
+#pragma once
+
+#include "behaviours/elastic/params.h"
+#include "neighbours/bond_list.h"
+#include "step/pipeline.h"
+
+namespace panta::elastic {
+
+/// Declares the fields of the solve.
+void attach_solve(Particles& particles);
+/// Adds elastic forces to the predicted velocities.
+SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
+
+}  // namespace panta::elastic

@@ -1,0 +1,91 @@
+// A value that stays, or one that follows keys. Whatever an animator can key is one of these: properties and weights of
+// behaviours, gravity, walls, inflows, settings of solvers.
+//
+//     from key a to key b:   value = a + e(s) (b - a),   s = (x - x_a) / (x_b - x_a)
+//
+// with e(s) = s for `linear`, s^2 (3 - 2 s) for `smooth`, and for `step` 0 until the next key. Before the first key and
+// after the last one the value is theirs. x is the time or a scalar of a particle.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/vec.h"
+
+namespace panta {
+
+enum class Ease : uint8_t { linear, step, smooth };
+
+template <class T>
+struct Key {
+    double at = 0;
+    T value = {};
+    bool operator==(const Key&) const = default;
+};
+
+template <class T>
+struct Keyed {
+    T constant = {};  // the value if there are no keys
+    std::string over = over_time;
+    std::vector<Key<T>> keys;  // ascending
+    Ease ease = Ease::linear;
+
+    static constexpr const char* over_time = "time";
+
+    Keyed() = default;
+    Keyed(const T& value) : constant(value) {}  // a plain value is keyed with no keys
+
+    bool operator==(const Keyed&) const = default;
+
+    bool is_constant() const { return keys.empty(); }
+    /// Particles of one body may differ.
+    bool varies() const { return !keys.empty() && over != over_time; }
+
+    T at(double x) const {
+        if (keys.empty()) return constant;
+        const auto after = std::ranges::upper_bound(keys, x, {}, &Key<T>::at);
+        if (after == keys.begin()) return keys.front().value;
+        if (after == keys.end()) return keys.back().value;
+        const Key<T>&a = after[-1], &b = *after;
+        return a.value + Real(eased((x - a.at) / (b.at - a.at))) * (b.value - a.value);
+    }
+
+    /// The largest of measure(value) over all keys, which no value between them exceeds if the measure is convex.
+    template <class Measure>
+    Real largest(const Measure& measure) const {
+        Real largest = measure(keys.empty() ? constant : keys.front().value);
+        for (const Key<T>& key : keys) largest = std::max(largest, Real(measure(key.value)));
+        return largest;
+    }
+
+    /// The integral of the value from the first time to the second.
+    double integral(double begin, double end) const requires std::is_same_v<T, Real> {
+        return until(end) - until(begin);
+    }
+
+private:
+    double eased(double s) const {
+        if (ease == Ease::linear) return s;
+        return ease == Ease::smooth ? s * s * (3 - 2 * s) : 0;
+    }
+    /// Of e(s), from 0 to s.
+    double area(double s) const {
+        if (ease == Ease::linear) return s * s / 2;
+        return ease == Ease::smooth ? s * s * s * (1 - s / 2) : 0;
+    }
+    /// The integral from the first key to x.
+    double until(double x) const {
+        if (keys.empty()) return constant * x;
+        double sum = keys.front().value * std::min(0., x - keys.front().at);
+        for (size_t k = 1; k < keys.size() && keys[k - 1].at < x; ++k) {
+            const Key<T>&a = keys[k - 1], &b = keys[k];
+            const double length = b.at - a.at, s = std::min(1., (x - a.at) / length);
+            sum += length * (a.value * s + (double(b.value) - a.value) * area(s));
+        }
+        return sum + keys.back().value * std::max(0., x - keys.back().at);
+    }
+};
+
+}  // namespace panta

@@ -1,0 +1,33 @@
+// What keys may be over: the time, or a number that every particle has.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/threads.h"
+#include "particles/particles.h"
+
+namespace panta {
+
+namespace fields {
+/// How long the particle has been in the world; declared where a key is over it.
+inline constexpr Field<Real> age{"age", "s", 0};
+}  // namespace fields
+
+/// A scalar with a name of its own, besides the names of fields.
+struct ScalarName {
+    std::string_view name;
+    std::string_view field;  // the field it stands for; empty: it is computed
+    std::string_view doc;
+};
+std::span<const ScalarName> scalar_names();
+
+/// Declares what the scalar needs, if it needs anything.
+void declare_scalar(std::string_view name, Particles& particles);
+/// Whether these particles have the scalar.
+bool has_scalar(std::string_view name, const Particles& particles);
+/// Writes the scalar of all particles.
+void measure_scalar(std::string_view name, const Particles& particles, const Threads& threads, std::span<Real> values);
+
+}  // namespace panta
