@@ -20,6 +20,29 @@ std::vector<Wall> walls_of(const Scene& scene) {
     return walls;
 }
 
+/// The walls as particles meet them. Those of a box that is open at an end of space that repeats itself go on beyond it
+/// by a period: a particle may cross the end and the wall in the same step, and is brought back to this side only then.
+std::vector<Wall> walls_across_ends(std::vector<Wall> walls, const Scene& scene) {
+    if (!scene.periodic) return walls;
+    const std::optional<Interval> periods[] = {scene.periodic->x, scene.periodic->y, scene.periodic->z};
+    for (size_t k = 0; k < walls.size(); ++k) {
+        auto* box = std::get_if<BoxWall>(&walls[k].shape);
+        if (box == nullptr || walls[k].motion || norm(walls[k].placement.rotation) > 0) continue;
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!periods[axis]) continue;
+            const panta::Placement& placed = walls[k].placement;
+            const Real beyond = (periods[axis]->max - periods[axis]->min) / placed.scale;
+            const auto ends_at = [&](Real local, Real end) {
+                return std::abs(placed.translation[axis] + placed.scale * local - end) < scene.spacing / 2;
+            };
+            Real &lower = box->box.lower[axis], &upper = box->box.upper[axis];
+            if (box->open & side_bit(axis, false) && ends_at(lower, periods[axis]->min)) lower -= beyond;
+            if (box->open & side_bit(axis, true) && ends_at(upper, periods[axis]->max)) upper += beyond;
+        }
+    }
+    return walls;
+}
+
 /// A plane goes on through the ends of periodic axes by its images: what is beyond would be there twice.
 WallSamples within_period(const WallSamples& all, const PlaneWall& plane, const Periodicity& periodicity) {
     WallSamples kept;
@@ -49,7 +72,8 @@ Periodicity periodicity_of(const Scene& scene) {
     return periodicity;
 }
 
-Layout::Layout(const Scene& scene) : scene_(scene), walls_(walls_of(scene)), colliders_(walls_, scene.dimension) {
+Layout::Layout(const Scene& scene)
+    : scene_(scene), walls_(walls_of(scene)), colliders_(walls_across_ends(walls_, scene), scene.dimension) {
     for (const Body& body : scene.bodies) solids_.push_back(solid_of(scene, body));
     find_extent();
     check_size();

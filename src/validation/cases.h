@@ -61,6 +61,14 @@ CaseResult run_free_fall(const CaseInput& input);
 CaseResult run_taylor_green(const CaseInput& input);
 CaseResult run_rayleigh_taylor(const CaseInput& input);
 CaseResult run_buoyancy(const CaseInput& input);
+CaseResult run_volume_control(const CaseInput& input);
+CaseResult run_obstacle_array(const CaseInput& input);
+CaseResult run_two_layers(const CaseInput& input);
+CaseResult run_dam_break_energy(const CaseInput& input);
+CaseResult run_dam_break_impact(const CaseInput& input);
+CaseResult run_lid_cavity(const CaseInput& input);
+CaseResult run_cube_drop(const CaseInput& input);
+CaseResult run_rising_bubble(const CaseInput& input);
 CaseResult run_heat_conduction(const CaseInput& input);
 CaseResult run_stefan(const CaseInput& input);
 

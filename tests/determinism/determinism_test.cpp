@@ -47,6 +47,23 @@ TEST(Determinism, implicit_viscosity_is_the_same_for_any_number_of_threads) {
     for (const int threads : {2, 8}) EXPECT_EQ(hashes(*world_of(honey, threads), 40), reference) << threads;
 }
 
+TEST(Determinism, volumes_that_change_are_the_same_for_any_number_of_threads) {
+    const Scene scene = parse_scene(R"({"format": 1, "spacing": 0.02, "bodies": [
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.3, 0.2, 0.3]}}, "track": [{"behaviour": "fluid",
+            "volume": {"keys": [[0, 1], [0.3, 1.4]]}}]},
+        {"shape": {"box": {"min": [0, 0.2, 0], "max": [0.3, 0.4, 0.3]}}, "track": [{"behaviour": "fluid",
+            "volume": {"keys": [[0, 1], [0.3, 0.7]]}}]}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.3, 1, 0.3]}, "open": ["+y"]}]})",
+                                    "test", scenes());
+    const auto alone = world_of(scene, 1);
+    const std::vector<uint64_t> reference = hashes(*alone, 40);
+    for (const int threads : {2, 8}) {
+        const auto world = world_of(scene, threads);
+        EXPECT_EQ(hashes(*world, 40), reference) << threads;
+        EXPECT_EQ(world->state().totals.volume, alone->state().totals.volume) << threads;
+    }
+}
+
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {
     const Scene other = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.02, "kernel": "wendland_c2",
         "bodies": [{"shape": {"box": {"min": [0, 0], "max": [0.4, 0.4]}}, "preset": "glycerine"}],

@@ -70,6 +70,24 @@ TEST(Plane, holds_water_that_spreads_beyond_where_the_scene_began) {
     }
 }
 
+TEST(Channel, holds_water_where_space_repeats_itself) {
+    // Falling askew, particles cross the end of the period and the floor in the same step.
+    const auto world =
+        world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "periodic": {"x": [0, 0.8]}, "bodies": [
+        {"shape": {"box": {"min": [0, 0], "max": [0.8, 0.8]}}, "velocity": [-6, -6], "jitter": 0.3, "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0], "max": [0.8, 3]}, "open": ["-x", "+x", "+y"], "friction": 0}]})");
+    while (world->time() < 1) world->step(1);
+    for (const Vec3& x : world->particles()[fields::position]) EXPECT_GE(x.y, 0);
+}
+
+TEST(Channel, that_ends_before_space_repeats_itself_lets_water_fall) {
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "periodic": {"x": [0, 2]}, "bodies": [
+        {"shape": {"box": {"min": [0.6, 0], "max": [0.8, 0.2]}}, "velocity": [2, 0], "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0], "max": [0.8, 3]}, "open": ["-x", "+x", "+y"], "friction": 0}]})");
+    while (world->time() < 0.4) world->step(0.4);
+    for (const Vec3& x : world->particles()[fields::position]) EXPECT_LT(x.y, -0.1);
+}
+
 TEST(FastJet, does_not_pass_a_thin_sheet) {
     // Open at its edges: the jet may go around, but not through.
     const auto world = world_of(jet_at(R"({"mesh": "sheet.obj"})"));
