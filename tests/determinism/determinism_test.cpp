@@ -3,7 +3,10 @@
 #include <cmath>
 
 #include "base/lanes_target.h"
+#include "behaviours/elastic/fields.h"
+#include "run/checkpoints.h"
 #include "scenes/worlds.h"
+#include "unit/io/test_folder.h"
 
 namespace panta::test {
 namespace {
@@ -62,6 +65,41 @@ TEST(Determinism, volumes_that_change_are_the_same_for_any_number_of_threads) {
         EXPECT_EQ(hashes(*world, 40), reference) << threads;
         EXPECT_EQ(world->state().totals.volume, alone->state().totals.volume) << threads;
     }
+}
+
+/// A block of wax on a hot plate: particles melt, leave the solid, flow, and cool.
+Scene melting_wax() {
+    return parse_scene(R"({"format": 1, "spacing": 0.02, "bodies": [
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.2, 0.2, 0.2]}}, "velocity": [0.5, 0, 0], "track": [
+            {"behaviour": "elastic", "youngs_modulus": 1e4, "density": 900,
+             "weight": {"over": "temperature", "keys": [[310, 1], [330, 0]]}},
+            {"behaviour": "fluid", "density": 1000, "viscosity": {"over": "temperature", "keys": [[310, 5], [340, 0.1]]},
+             "weight": {"over": "temperature", "keys": [[305, 0], [320, 1]], "ease": "smooth"}},
+            {"behaviour": "heat", "temperature": 300, "conductivity": 400, "capacity": 1000, "cooling": 100}]}],
+        "boundaries": [{"plane": {}, "temperature": {"keys": [[0, 400], [0.1, 500]]}}]})",
+                       "test", scenes());
+}
+
+TEST(Determinism, tracks_over_temperature_are_the_same_for_any_number_of_threads) {
+    const auto alone = world_of(melting_wax(), 1);
+    const std::vector<uint64_t> reference = hashes(*alone, 60);
+    const auto joined = alone->particles()[elastic::joined];
+    const auto solid = std::ranges::count(joined, 1u);
+    EXPECT_GT(solid, 100);
+    EXPECT_LT(solid, std::ptrdiff_t(joined.size()) - 50);  // in the middle of the transition
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(hashes(*world_of(melting_wax(), threads), 60), reference) << threads;
+}
+
+TEST(Determinism, a_run_that_is_resumed_while_it_melts_goes_on_as_if_nothing_had_happened) {
+    const auto world = world_of(melting_wax(), 1), resumed = world_of(melting_wax(), 2);
+    hashes(*world, 50);
+    const TestFolder folder;
+    const Checkpoints checkpoints(folder.path(), "wax");
+    checkpoints.save(*world, {});
+    RunTally tally;
+    ASSERT_TRUE(checkpoints.restore(*resumed, tally, [](const std::string& note) { ADD_FAILURE() << note; }));
+    EXPECT_EQ(resumed->hash(), world->hash());
+    EXPECT_EQ(hashes(*resumed, 20), hashes(*world, 20));
 }
 
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {

@@ -1,6 +1,6 @@
 // A key never jerks: while a property goes from one value to another, no frame sees more than three times the median
-// acceleration of the frames around it. In all cases fluid, or jelly, sloshes in a tank, so that there is motion for the
-// transition to disturb; the acceleration of a frame is the root mean square over all particles of the change of
+// acceleration of the frames around it. In all cases fluid, or jelly, sloshes in a tank, so that there is motion for
+// the transition to disturb; the acceleration of a frame is the root mean square over all particles of the change of
 // velocity per time.
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,6 @@ struct Transition {
     const char* track;
 };
 void PrintTo(const Transition& transition, std::ostream* out) { *out << transition.name; }
-
 
 const Transition transitions[] = {
     {"water_to_honey", R"([{"behaviour": "fluid", "viscosity": {"keys": [[1, 0.001], [2, 10]], "ease": "smooth"}}])"},

@@ -77,7 +77,8 @@ void Elastic::change_members(const Step& step) {
 
 void Elastic::leave(const Step& step, std::span<const uint32_t> leaving) {
     const auto joined = step.particles.edit(elastic::joined);
-    for (const uint32_t i : leaving) joined[i] = 0;
+    const auto acceleration = step.particles.edit(elastic::acceleration);
+    for (const uint32_t i : leaving) joined[i] = 0, acceleration[i] = {};
     bonds_.drop(sorted_ids(step.particles, leaving));
 }
 

@@ -19,6 +19,9 @@ inline constexpr Field<uint32_t> joined{"elastic.joined", "1", 0, Lifetime::inte
 /// The last rotation (Quaternion::kept), from which the next one is found.
 inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::internal};
 
+/// What elastic forces did last: where the next solve starts.
+inline constexpr Field<Vec3> acceleration{"elastic.acceleration", "m/s^2", {}, Lifetime::internal};
+
 // Of the positions at the start of the step.
 /// F without the directions that have no bonds.
 inline constexpr Field<Vec3> deformation_x{"elastic.deformation_x", "1", {}, Lifetime::scratch};

@@ -40,20 +40,23 @@ public:
           residual_(step.particles.edit(residual)),
           force_(step.particles[force]) {}
 
-    /// From dv = 0.
+    /// From what the last step found: solids at rest need no more.
     Residual start() {
-        const auto velocity = step_.particles[fields::predicted_velocity];
-        each_direction([&](uint32_t i, Vec3& p) { p = velocity[i]; });
+        const auto velocity = step_.particles[fields::predicted_velocity], last = step_.particles[acceleration];
+        each_direction([&](uint32_t i, Vec3& p) {
+            change_[i] = step_.kick * last[i];
+            p = velocity[i] + change_[i];
+        });
         sum_forces(step_, bonds_);
         const auto p = step_.particles.edit(direction);
         const Standing now = sum([&](uint32_t i) {
-            change_[i] = {};
-            residual_[i] = force_[i];
+            residual_[i] = force_[i] - mass_[i] * change_[i];
             p[i] = preconditioned(i);
-            return Standing{dot(residual_[i], p[i]), left(i), double(mass_[i]) * norm2(velocity[i])};
+            return Standing{dot(residual_[i], p[i]), left(i), double(mass_[i]) * norm2(change_[i])};
         });
-        floor_ = rounding * rounding * now.change;
-        return {now.measure, now.left <= floor_};
+        const Standing moving = sum([&](uint32_t i) { return Standing{0, 0, double(mass_[i]) * norm2(velocity[i])}; });
+        floor_ = rounding * rounding * moving.change;
+        return {now.measure, now.left <= std::max(floor_, tolerance2_ * now.change)};
     }
     double apply() {
         apply_stiffness(step_, bonds_);
@@ -78,10 +81,12 @@ public:
     }
     /// Adds dv to the predicted velocities, and what is left.
     void finish() {
-        const auto velocity = step_.particles.edit(fields::predicted_velocity);
+        const auto velocity = step_.particles.edit(fields::predicted_velocity),
+                   last = step_.particles.edit(acceleration);
         for_each_index(rows_.size(), step_.threads, [&](size_t k) {
             const uint32_t i = rows_[k].particle;
             velocity[i] += change_[i] + residual_[i] / mass_[i];
+            last[i] = change_[i] / step_.kick;
         });
     }
 
@@ -113,6 +118,7 @@ private:
 
 void attach_solve(Particles& particles) {
     attach_sums(particles);
+    particles.declare(acceleration);
     particles.declare(change);
     particles.declare(residual);
 }

@@ -3,7 +3,8 @@
 //
 //     (m + s K) dv = kick f(x + dt v*) - kick beta K v*,     s = kick (dt + beta)                                  (1)
 //
-// v* is what all other forces make of the velocities. (1) is solved by conjugate gradients, preconditioned with the
+// v* is what all other forces make of the velocities. (1) is solved by conjugate gradients that start with the
+// acceleration of the last step, preconditioned with the
 // blocks of three by three on the diagonal, until the root mean square of what is left is below the tolerance times
 // that of dv. What is left is then added: velocities become v* + (kick f - ...) / m exactly, and since forces act
 // between pairs, momentum is kept to rounding wherever the iteration stopped.
