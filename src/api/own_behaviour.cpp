@@ -76,7 +76,8 @@ private:
                 const Real pair = (weight[i] + weight[j]) / 2;
                 if (!(pair > 0)) continue;
                 const Real r = norm(step.neighbours.periodicity().shortest(x[i] - x[j])), reach = std::max(h[i], h[j]);
-                const Real W = with_scalar_kernel(smoothing, reach, [&](const auto& kernel) { return kernel.value(r); });
+                const Real W =
+                    with_scalar_kernel(smoothing, reach, [&](const auto& kernel) { return kernel.value(r); });
                 force += pair * inner(behaviour_.pull(moment(step), Seen(all, i), Seen(all, j), W));
             }
             a[i] += force / mass[i];
@@ -104,9 +105,8 @@ private:
     void advance(const Step& step) const {
         const AllSeen all = see(step);
         for (size_t k = 0; k < own_->fields().size(); ++k)
-            for_each_index(step.particles.size(), step.threads, [&](size_t i) {
-                all.fields[k][i] = behaviour_.advance(moment(step), Seen(all, i), k);
-            });
+            for_each_index(step.particles.size(), step.threads,
+                           [&](size_t i) { all.fields[k][i] = behaviour_.advance(moment(step), Seen(all, i), k); });
     }
 
     std::shared_ptr<const OwnType> own_;

@@ -20,16 +20,19 @@ inline constexpr Property<Real> conductivity{
     "conductivity",
     0,
     {.unit = "W/(m K)", .min = 0, .doc = "How well heat spreads; water 0.6, wax 0.25, steel 50; 0 for no heat at all"}};
-inline constexpr Property<Real> capacity{"capacity",
-                                         1000,
-                                         {.unit = "J/(kg K)",
-                                          .above = 0,
-                                          .doc = "Heat that warms a kilogram by one degree; water 4180, wax 2500, steel 490",
-                                          .time_only = true}};
-inline constexpr Property<Real> latent_heat{
-    "latent_heat",
-    0,
-    {.unit = "J/kg", .min = 0, .doc = "Heat that melts a kilogram; ice 334000, wax 200000; 0 for none", .time_only = true}};
+inline constexpr Property<Real> capacity{
+    "capacity",
+    1000,
+    {.unit = "J/(kg K)",
+     .above = 0,
+     .doc = "Heat that warms a kilogram by one degree; water 4180, wax 2500, steel 490",
+     .time_only = true}};
+inline constexpr Property<Real> latent_heat{"latent_heat",
+                                            0,
+                                            {.unit = "J/kg",
+                                             .min = 0,
+                                             .doc = "Heat that melts a kilogram; ice 334000, wax 200000; 0 for none",
+                                             .time_only = true}};
 inline constexpr Property<Real> melting_point{
     "melting_point",
     Real(273.15),
@@ -37,7 +40,10 @@ inline constexpr Property<Real> melting_point{
 inline constexpr Property<Real> melting_range{
     "melting_range",
     0,
-    {.unit = "K", .min = 0, .doc = "Melting ends this much above the melting point; ice 0, wax 5 to 20", .time_only = true}};
+    {.unit = "K",
+     .min = 0,
+     .doc = "Melting ends this much above the melting point; ice 0, wax 5 to 20",
+     .time_only = true}};
 inline constexpr Property<Real> cooling{
     "cooling",
     0,
