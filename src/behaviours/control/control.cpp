@@ -11,6 +11,9 @@ namespace {
 
 // dt <= factor / drag. Above 1 an explicit step turns the difference of velocities round, above 2 it grows.
 constexpr Real drag_factor = Real(0.5);
+// The pull of a point fades closer than this share of its radius. Without that, particles gather on the points
+// themselves, where they show as a lattice and are compressed.
+constexpr Real fades_within = Real(0.5);
 
 }  // namespace
 
@@ -18,6 +21,7 @@ Control::Control(std::vector<Guide> guides, int dimension, const Periodicity& pe
     : guides_(std::move(guides)), periodicity_(periodicity) {
     for (const Guide& guide : guides_) {
         kernels_.emplace_back(guide.radius, dimension);
+        per_peak_.push_back(1 / kernels_.back().at_zero());
         reach_ = std::max(reach_, guide.radius);
     }
 }
@@ -68,19 +72,21 @@ void Control::push(const Step& step) const {
     const auto acceleration = step.particles.edit(fields::acceleration);
     PointGrid::for_each_centre(controlled.size(), step.threads, [&](size_t k) {
         const uint32_t e = controlled[k];
-        Vec3 pull, wanted;
+        Vec3 pull, led, coarse;
         Real weights = 0;
         grid.for_each_near(x[e], reach_, [&](uint32_t p, const Vec3& away) {
-            const Kernel<CubicSpline>& W = kernels_[points.guide[p]];
-            const Real distance = norm(away), share = W.value(distance) / W.at_zero();
-            // Towards points that lack cover; one that the particle sits on pulls nowhere.
+            const uint32_t guide = points.guide[p];
+            const Real distance = norm(away), share = kernels_[guide].value(distance) * per_peak_[guide];
+            // Towards points that lack cover.
             const Real lack = std::max(Real(0), 1 - seen[p].cover);
-            if (distance > 0) pull += lack * share / distance * away;
-            // The velocity that the point lacks.
-            wanted += share * (points.velocity[p] - detail[e] * seen[p].velocity - (1 - detail[e]) * v[e]);
+            pull += lack * share / std::max(distance, fades_within * kernels_[guide].h()) * away;
+            led += share * points.velocity[p];
+            coarse += share * seen[p].velocity;
             weights += share;
         });
-        acceleration[e] += weight[e] * (attraction[e] * pull + drag[e] / std::max(Real(1), weights) * wanted);
+        // What the velocity lacks, as the points around see it.
+        const Vec3 lacks = led - detail[e] * coarse - (1 - detail[e]) * weights * v[e];
+        acceleration[e] += weight[e] * (attraction[e] * pull + drag[e] / std::max(Real(1), weights) * lacks);
     });
 }
 

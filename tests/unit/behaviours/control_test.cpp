@@ -73,13 +73,13 @@ TEST(Control, pushes_as_its_formula_says) {
         double sum = 0;
         for (const Point& p : points) {
             const double share = shape(norm(p.at - e) / p.h);
-            pull += std::max(0., 1 - p.cover) * share / norm(p.at - e) * (p.at - e);
+            pull += std::max(0., 1 - p.cover) * share / std::max(norm(p.at - e), p.h / 2) * (p.at - e);
             // All particles have the same velocity, so the coarse one is the same.
             wanted += share * (p.velocity - v);
             sum += share;
         }
         const Vec3d expected = 0.5 * (7 * pull + 4 / std::max(1., sum) * wanted);
-        // Sums of up to a hundred terms of which none exceeds 10 m/s^2; close to a point its direction is rounded.
+        // Sums of up to a hundred terms of which none exceeds 10 m/s^2.
         EXPECT_LT(norm(Vec3d(a[k]) - expected), 1e-4);
         strongest = std::max(strongest, norm(expected));
     }
