@@ -9,6 +9,7 @@
 #include "exchanges/heat/fields.h"
 #include "kernels/lattice_sum.h"
 #include "scene/builtin.h"
+#include "scene/guides.h"
 #include "scene/layout.h"
 #include "scene/solids.h"
 
@@ -177,7 +178,7 @@ Real expected_speed(const Scene& scene, const World& world) {
         for (const Vec3& p : inflow.pattern) see(p, true);
         fastest = std::max(fastest, inflow.speed.largest([](Real speed) { return speed; }));
     }
-    fastest = std::max(fastest, world.fastest_wall(0, scene.duration));
+    fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});
     const Real height = lowest > highest ? lowest - highest : 0;
     const Real speed = std::sqrt(fastest * fastest + 2 * g * height);
     // A scene in which nothing moves yet: any speed will do that is not zero.

@@ -1,5 +1,6 @@
 #include "scene/builtin.h"
 
+#include "behaviours/control/control.h"
 #include "behaviours/elastic/elastic.h"
 #include "behaviours/fluid/fluid.h"
 #include "behaviours/fluid/shifting.h"
@@ -8,6 +9,7 @@
 #include "pressure/pbf.h"
 #include "pressure/pcisph.h"
 #include "pressure/wcsph.h"
+#include "scene/guides.h"
 
 namespace panta::scene {
 
@@ -25,6 +27,11 @@ const Catalogue& builtin_behaviours() {
              const WorldSettings& settings = s.world.settings();
              return std::make_unique<Heat>(s.world.tracks(), settings.smoothing, s.scene.support * settings.spacing,
                                            settings.spacing);
+         }},
+        {&control::type(),
+         [](const Surroundings& s) {
+             const WorldSettings& settings = s.world.settings();
+             return std::make_unique<Control>(guides_of(s.scene), s.scene.dimension, settings.periodicity);
          }},
     };
     return all;

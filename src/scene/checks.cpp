@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 
+#include "behaviours/control/properties.h"
 #include "neighbours/neighbours.h"
 #include "scene/estimate.h"
 #include "scene/load.h"
@@ -42,6 +43,8 @@ public:
             std::visit([&](const auto& form) { check_form(path_to("/outflows", i), form); }, scene_.outflows[i].form);
         check_names("/boundaries", scene_.boundaries);
         check_names("/outflows", scene_.outflows);
+        check_guides();
+        check_names("/guides", scene_.guides);
         check_formats();
         check_size();
     }
@@ -116,6 +119,24 @@ private:
             wrong(path_to(path, "mesh"), "a two-dimensional scene has no meshes", "use a box or a sphere");
     }
 
+    void check_form(const std::string& path, const MeshFrames&) {
+        if (scene_.dimension == 2)
+            wrong(path_to(path, "frames"), "a two-dimensional scene has no meshes", "use a box or a sphere");
+    }
+    void check_form(const std::string& path, const BodyName& body) {
+        std::vector<std::string_view> known;
+        for (const Body& other : scene_.bodies) known.push_back(other.name);
+        const auto found = std::find(known.begin(), known.end(), body.name);
+        const std::string here = path_to(path, "body");
+        if (found == known.end()) {
+            const std::string_view near = nearest(body.name, known);
+            wrong(here, "there is no body " + in_quotes(body.name),
+                  near.empty() ? "there are " + joined(known, ", ") : "did you mean " + in_quotes(near) + "?");
+        } else if (find_behaviour(scene_.bodies[size_t(found - known.begin())].track, control::type())) {
+            wrong(here, "a body that follows guides cannot be one", "leave control out of its track");
+        }
+    }
+
     void check_direction(const std::string& path, const Vec3& direction) {
         if (!(norm2(direction) > 0)) wrong(path, "a direction must not be of length zero");
     }
@@ -138,6 +159,31 @@ private:
             wrong(path_to(here, "stop"), "must be greater than start, which is " + shown(emitter.start));
         if (!(body.velocity == Vec3{}))
             wrong(path_to(path, "velocity"), "an emitter has no velocity", "use its direction and speed");
+    }
+
+    void check_guides() {
+        for (std::size_t i = 0; i < scene_.guides.size(); i++) check_guide(path_to("/guides", i), scene_.guides[i]);
+        const bool followed = std::any_of(scene_.bodies.begin(), scene_.bodies.end(), [](const Body& body) {
+            return find_behaviour(body.track, control::type()) != nullptr;
+        });
+        if (!scene_.guides.empty() && !followed)
+            wrong("/guides", "no body follows guides", "add {\"behaviour\": \"control\"} to a track");
+    }
+
+    void check_guide(const std::string& path, const Guide& guide) {
+        std::visit([&](const auto& form) { check_form(path, form); }, guide.source);
+        if (guide.motion) check_motion(path_to(path, "motion"), *guide.motion);
+        if (guide.motion && std::holds_alternative<BodyName>(guide.source))
+            wrong(path_to(path, "motion"), "a body moves by itself", "leave the motion out");
+        if (problems_.touch("/spacing") || !guide.radius) return;
+        if (*guide.radius < scene_.spacing)
+            wrong(path_to(path, "radius"), "must be at least spacing, which is " + shown(scene_.spacing) + " m",
+                  "particles between the points would feel nothing");
+        if (!scene_.periodic) return;
+        for (const auto& axis : {scene_.periodic->x, scene_.periodic->y, scene_.periodic->z})
+            if (axis && axis->max - axis->min < shortest_period(*guide.radius))
+                wrong(path_to(path, "radius"), "a periodic axis must be at least 3.3 radii of a guide long",
+                      "here " + shown(shortest_period(*guide.radius)) + " m; lower the radius");
     }
 
     void check_body(const std::string& path, const Body& body) {
@@ -207,7 +253,7 @@ private:
     void check_motion(const std::string& path, const Motion& motion) {
         const std::string list = path_to(path, "keys");
         if (motion.keys.empty() && motion.spin.degrees == Vec3{})
-            wrong(path, "the motion has neither keys nor spin", "leave it out for a boundary that rests");
+            wrong(path, "the motion has neither keys nor spin", "leave it out for what rests");
         const auto& keys = motion.keys;
         for (std::size_t i = 0; i < keys.size(); i++) {
             const std::string here = path_to(list, i);
@@ -219,7 +265,7 @@ private:
             // The shortest way is not the one that was meant.
             const Vec3 way = keys[i].rotate.degrees - keys[i - 1].rotate.degrees;
             if (std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) >= 180)
-                wrong(path_to(here, "rotate"), "a boundary turns by less than 180 degrees from key to key",
+                wrong(path_to(here, "rotate"), "a motion turns by less than 180 degrees from key to key",
                       "add a key in between, or use spin");
         }
         check_turn(path_to(path, "spin"), motion.spin);
@@ -261,6 +307,8 @@ private:
             if (!problems_.touch(path_to("/bodies", i))) total += estimate_particles(scene_, scene_.bodies[i]);
         for (std::size_t i = 0; i < scene_.boundaries.size(); i++)
             if (!problems_.touch(path_to("/boundaries", i))) total += estimate_particles(scene_, scene_.boundaries[i]);
+        for (std::size_t i = 0; i < scene_.guides.size(); i++)
+            if (!problems_.touch(path_to("/guides", i))) total += estimate_points(scene_, scene_.guides[i]);
         if (!(total <= most_particles))
             wrong("/spacing", "the scene has about " + shown(total) + " particles",
                   "at most " + shown(most_particles) + "; raise spacing or make bodies smaller");

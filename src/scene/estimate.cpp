@@ -36,6 +36,8 @@ double volume(const SphereShape& sphere, int dimension) {
 }
 double volume(const CylinderShape& cylinder, int) { return pi * power(cylinder.radius, 2) * cylinder.height; }
 double volume(const MeshShape&, int) { return 0; }
+double volume(const MeshFrames&, int) { return 0; }
+double volume(const BodyName&, int) { return 0; }
 
 // Areas of surfaces, in two dimensions lengths of outlines.
 double area(const BoxShape& box, int dimension) {
@@ -82,6 +84,11 @@ double estimate_particles(const Scene& scene, const Boundary& boundary) {
     const double scaled = dimension == 2 ? scale : scale * scale;
     const double per_particle = dimension == 2 ? double(scene.spacing) : power(scene.spacing, 2);
     return wall * scaled / per_particle * boundary.layers;
+}
+
+double estimate_points(const Scene& scene, const Guide& guide) {
+    const double filled = std::visit([&](const auto& form) { return volume(form, scene.dimension); }, guide.source);
+    return filled * power(double(guide.placement.scale) / (double(scene.spacing) * guide.sampling), scene.dimension);
 }
 
 void add_up(const Scene& scene, Needs& needs) {

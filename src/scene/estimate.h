@@ -15,6 +15,9 @@ double estimate_particles(const Scene& scene, const Body& body);
 /// Particles that sample a boundary.
 double estimate_particles(const Scene& scene, const Boundary& boundary);
 
+/// Points that fill a guide.
+double estimate_points(const Scene& scene, const Guide& guide);
+
 struct Needs {
     struct Part {
         std::string name;

@@ -131,8 +131,8 @@ void visit(Visitor& v, Body& p) {
 
 template <class Visitor>
 void visit(Visitor& v, MotionKey& p) {
-    v("time", p.time, {.unit = "s", .min = 0, .max = 1e9, .doc = "When the boundary is there", .required = true});
-    v("translate", p.translate, {.unit = "m", .doc = "Shift from where the boundary is placed"});
+    v("time", p.time, {.unit = "s", .min = 0, .max = 1e9, .doc = "When it is there", .required = true});
+    v("translate", p.translate, {.unit = "m", .doc = "Shift from where it is placed"});
     v("rotate", p.rotate,
       {.unit = "degrees", .doc = "Turns about the fixed x, then y, then z axis through the pivot, before the shift"});
 }
@@ -140,10 +140,10 @@ void visit(Visitor& v, MotionKey& p) {
 template <class Visitor>
 void visit(Visitor& v, Motion& p) {
     v("keys", p.keys, {.doc = "Poses in the order of their times; turns go the shortest way from key to key"});
-    v("interpolation", p.interpolation, {.doc = "How the boundary goes from key to key"});
+    v("interpolation", p.interpolation, {.doc = "How it goes from key to key"});
     v("repeat", p.repeat, {.doc = "true: after the last key, which must be the pose of the first, start over"});
     v("pivot", p.pivot,
-      {.unit = "m", .doc = "The point that turns leave where it is; where the boundary is placed unless given"});
+      {.unit = "m", .doc = "The point that turns leave where it is; where it is placed unless given"});
     v("spin", p.spin,
       {.unit = "degrees/s",
        .doc = "Steady turn about the pivot, around the axis with these components, before the keys"});
@@ -181,6 +181,32 @@ void visit(Visitor& v, Outflow& p) {
     v("name", p.name, {.doc = "Names the outflow in messages; outflow_1, outflow_2, ... unless given"});
     v.one_of(p.form, {.doc = "The region whose content is taken away"});
     visit(v, p.placement);
+}
+
+template <class Visitor>
+void visit_choice(Visitor& v, MeshFrames& p) {
+    v("frames", p.files,
+      {.min = 1,
+       .doc = "An animated mesh: mesh files of the same triangles, one per frame; points fill the first and follow "
+              "the triangle that is closest",
+       .required = true});
+    v("frame_rate", p.frame_rate,
+      {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Meshes per second; in between, points go straight"});
+}
+template <class Visitor>
+void visit_choice(Visitor& v, BodyName& p) {
+    v("body", p.name, {.doc = "A simulated body, whose particles are the points", .required = true});
+}
+
+template <class Visitor>
+void visit(Visitor& v, Guide& p) {
+    v("name", p.name, {.doc = "Names the guide in messages; guide_1, guide_2, ... unless given"});
+    v.one_of(p.source, {.doc = "The shape that is filled with points, or the body that leads"});
+    visit(v, p.placement);
+    v("sampling", p.sampling,
+      {.unit = "spacing", .min = 0.25, .max = 100, .doc = "Distance of the points that fill the shape"});
+    v("radius", p.radius, {.unit = "m", .above = 0, .doc = "How far a point is felt; four times spacing unless given"});
+    v("motion", p.motion, {.doc = "How the guide moves; it rests unless given"});
 }
 
 template <class Visitor>
@@ -226,6 +252,9 @@ void visit(Visitor& v, Scene& p) {
     v("bodies", p.bodies, {.min = 1, .doc = "What is simulated", .required = true});
     v("boundaries", p.boundaries, {.doc = "Walls and obstacles"});
     v("outflows", p.outflows, {.doc = "Regions that take away what enters them"});
+    v("guides", p.guides,
+      {.doc = "What bodies with the behaviour control follow; a guide has no volume, a boundary of the same form and "
+              "motion adds one"});
     v("output", p.output, {.doc = "What is written"});
 }
 

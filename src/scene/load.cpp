@@ -39,8 +39,13 @@ void complete(Scene& scene) {
     name_all(scene.bodies, "body_");
     name_all(scene.boundaries, "boundary_");
     name_all(scene.outflows, "outflow_");
+    name_all(scene.guides, "guide_");
     for (scene::Boundary& boundary : scene.boundaries)
         if (boundary.motion && !boundary.motion->pivot) boundary.motion->pivot = boundary.placement.at;
+    for (scene::Guide& guide : scene.guides) {
+        if (guide.motion && !guide.motion->pivot) guide.motion->pivot = guide.placement.at;
+        if (!guide.radius) guide.radius = scene::default_guide_radius * scene.spacing;
+    }
     for (Body& body : scene.bodies)
         if (auto* emitter = std::get_if<Emitter>(&body.source); emitter && !emitter->stop)
             emitter->stop = static_cast<Real>(scene.duration);

@@ -109,7 +109,7 @@ struct Body {
     Track track;  // what the preset says is filled in
 };
 
-/// One pose of a boundary, from the one that its placement says.
+/// One pose of a boundary or guide, from the one that its placement says.
 struct MotionKey {
     double time = 0;
     Vec3 translate;
@@ -119,7 +119,7 @@ struct Motion {
     std::vector<MotionKey> keys;
     Interpolation interpolation = Interpolation::linear;
     bool repeat = false;
-    std::optional<Vec3> pivot;  // filled with where the boundary is placed when the scene is loaded
+    std::optional<Vec3> pivot;  // filled with where it is placed when the scene is loaded
     Rotation spin;              // degrees per second
 };
 
@@ -142,6 +142,25 @@ struct Outflow {
     std::variant<BoxShape, SphereShape, CylinderShape> form;
     Placement placement;
 };
+
+/// Meshes of the same triangles, one after the other.
+struct MeshFrames {
+    std::vector<FilePath> files;
+    double frame_rate = 25;
+};
+struct BodyName {
+    std::string name;
+};
+/// Points that lead bodies with the behaviour "control".
+struct Guide {
+    std::string name;
+    std::variant<BoxShape, SphereShape, CylinderShape, MeshShape, MeshFrames, BodyName> source;
+    Placement placement;
+    Real sampling = 2;           // distance of points, in spacings
+    std::optional<Real> radius;  // filled when the scene is loaded
+    std::optional<Motion> motion;
+};
+inline constexpr Real default_guide_radius = 4;  // in spacings
 
 struct PeriodicAxes {
     std::optional<Interval> x, y, z;
@@ -174,6 +193,7 @@ struct Scene {
     std::vector<Body> bodies;
     std::vector<Boundary> boundaries;
     std::vector<Outflow> outflows;
+    std::vector<Guide> guides;
     Output output;
 };
 

@@ -16,9 +16,6 @@ struct Match : Cases... {
 template <class... Cases>
 Match(Cases...) -> Match<Cases...>;  // clang 16 does not deduce it
 
-panta::Placement placement_of(const Placement& placement, Real more_scale = 1) {
-    return {placement.at, placement.rotate.degrees, placement.scale * more_scale};
-}
 panta::Box box_of(const BoxShape& shape) {
     const BoxCorners c = corners(shape);
     return {c.min, c.max};
@@ -37,6 +34,16 @@ panta::Shape shape_of(const MeshShape& m, const panta::Placement& placement, int
     return panta::Shape::mesh(load_mesh(m.file.path), placement);
 }
 
+panta::Shape shape_of(const MeshFrames& frames, const panta::Placement& placement, int) {
+    return panta::Shape::mesh(load_mesh(frames.files.front().path), placement);
+}
+
+}  // namespace
+
+panta::Placement placement_of(const Placement& placement, Real more_scale) {
+    return {placement.at, placement.rotate.degrees, placement.scale * more_scale};
+}
+
 MotionParams motion_of(const Motion& motion) {
     MotionParams params;
     params.pivot = motion.pivot.value_or(Vec3{});
@@ -47,13 +54,23 @@ MotionParams motion_of(const Motion& motion) {
     return params;
 }
 
-}  // namespace
-
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body) {
     const auto* shape = std::get_if<Shape>(&body.source);
     if (shape == nullptr) return std::nullopt;
     const panta::Placement placement = placement_of(body.placement, shape->scale);
     return std::visit([&](const auto& form) { return shape_of(form, placement, scene.dimension); }, shape->form);
+}
+
+std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide) {
+    const panta::Placement placement = placement_of(guide.placement);
+    return std::visit(
+        [&]<class Form>(const Form& form) -> std::optional<panta::Shape> {
+            if constexpr (std::is_same_v<Form, BodyName>)
+                return std::nullopt;
+            else
+                return shape_of(form, placement, scene.dimension);
+        },
+        guide.source);
 }
 
 Wall wall_of(const Boundary& boundary) {

@@ -12,9 +12,14 @@ namespace panta::scene {
 
 /// The solid that a body fills; none for an emitter.
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
+/// The solid that the points of a guide fill; none for a body.
+std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide);
 Wall wall_of(const Boundary& boundary);
 /// The region of an outflow.
 panta::Shape region_of(const Scene& scene, const Outflow& outflow);
+
+MotionParams motion_of(const Motion& motion);
+panta::Placement placement_of(const Placement& placement, Real more_scale = 1);
 
 /// The points of one layer of an emitter, on a lattice across its opening.
 std::vector<Vec3> opening_of(const Scene& scene, const Body& body);

@@ -52,11 +52,13 @@ std::string everything() {
         "periodic": {"x": [0, 1], "y": [0, 1], "z": [0, 1]}, "domain": {"min": [0, 0, 0], "max": [1, 1, 1]},
         "bodies": [{"shape": {"box": {"size": [1, 1, 1]}},
                     "track": [{"behaviour": "fluid", "volume": {"keys": [[0, 1]]}}]},
-                   {"preset": "water", "shape": {"cylinder": {"radius": 1, "height": 1}}},
+                   {"track": [{"behaviour": "control"}], "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],
         "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "temperature": 300, "motion": {"keys": [{"time": 0}]}}],
-        "outflows": [{"sphere": {"radius": 1}}]})",
+        "outflows": [{"sphere": {"radius": 1}}],
+        "guides": [{"body": "body_1", "radius": 0.2}, {"box": {"size": [1, 1, 1]}, "radius": 0.2},
+                   {"sphere": {"radius": 1}, "radius": 0.2}, {"cylinder": {"radius": 1, "height": 1}, "radius": 0.2}]})",
                               "scene.json", scene_text::empty_folder());
     // Every property of every behaviour.
     for (const scene::BehaviourKind& kind : scene::builtin_behaviours()) {
@@ -73,7 +75,7 @@ TEST(Schema, has_exactly_the_keys_that_scenes_have) {
     std::set<std::string> declared, used;
     collect_keys(json::parse(scene_schema()), declared);
     collect_used(json::parse(everything()), used);
-    used.insert("mesh");  // needs a file
+    used.insert({"mesh", "frames"});  // need files
     EXPECT_EQ(declared, used);
 }
 
