@@ -175,6 +175,11 @@ private:
         if (guide.motion) check_motion(path_to(path, "motion"), *guide.motion);
         if (guide.motion && std::holds_alternative<BodyName>(guide.source))
             wrong(path_to(path, "motion"), "a body moves by itself", "leave the motion out");
+        const Placement& placed = guide.placement;
+        const bool is_moved = !(placed.at == Vec3{}) || !(placed.rotate.degrees == Vec3{}) || placed.scale != 1;
+        if (is_moved && std::holds_alternative<BodyName>(guide.source))
+            wrong(path_to(path, "body"), "a body that guides is where its particles are",
+                  "leave out at, rotate and scale");
         if (problems_.touch("/spacing") || !guide.radius) return;
         if (*guide.radius < scene_.spacing)
             wrong(path_to(path, "radius"), "must be at least spacing, which is " + shown(scene_.spacing) + " m",

@@ -7,10 +7,10 @@
 //     a_e = weight [ attraction sum_p max(0, 1 - c_p) k_ep (p - x_e) / max(|p - x_e|, h_p / 2)
 //                    + drag sum_p w_ep (v_p - detail u_p - (1 - detail) v_e) ]
 //     k_ep = W(|x_e - p|, h_p) / W(0, h_p)     w_ep = k_ep / max(1, sum_q k_eq)
-// With detail = 1 drag sees the coarse velocity alone: what particles do besides is left to them (their section 5; they
-// filter the force, which is the same since it is linear). Unlike them we divide by the sum of weights where it is
-// above one, so that `drag` is the rate at which a velocity is approached however densely a guide is sampled; and the
-// pull of a point fades close to it, where theirs turns round from one side to the other.
+// With detail = 1 drag sees the coarse velocity alone, a smoothed velocity field as in the paper: what particles do
+// besides is left to them. Two choices are ours. Drag is divided by the sum of weights where that is above one, so that
+// `drag` is the rate at which a velocity is approached however densely a guide is sampled. And the pull of a point
+// fades close to it: with a unit vector there, particles gathered on the points.
 //
 // W cubic spline, V volume m^3, v velocity m/s, h_p radius m. Momentum is not kept: guides push from outside.
 #pragma once

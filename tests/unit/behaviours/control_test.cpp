@@ -218,6 +218,37 @@ TEST(Control, needs_no_state_to_go_on_after_a_resume) {
     EXPECT_EQ(resumed->hash(), whole->hash());
 }
 
+// Two points that part, in three sets of ten per second, on top of a turn by 90 degrees per second about z.
+TEST(Control, places_animated_points_between_their_frames_and_moves_them) {
+    const auto world = led_by_a_body(1);
+    Guide guide;
+    guide.frame_rate = 10;
+    guide.poses = {{{1, 0, 0}, {0, 0, 0}}, {{2, 0, 0}, {0, 0, 1}}, {{2, 0, 0}, {0, 0, 3}}};
+    const auto at = [&](double time) {
+        return place({guide}, Step{world->particles(), world->walls(), world->neighbours(), world->threads(),
+                                   world->tracks(), time});
+    };
+    const auto expect = [](const Vec3& seen, const Vec3& expected) {
+        EXPECT_LT(norm(seen - expected), 1e-5f) << seen.x << ' ' << seen.y << ' ' << seen.z;  // of numbers up to 20
+    };
+    expect(at(0.05).position[0], {1.5f, 0, 0});
+    expect(at(0.05).velocity[0], {10, 0, 0});
+    expect(at(0.15).position[1], {0, 0, 2});
+    expect(at(0.15).velocity[1], {0, 0, 20});
+    // After the last set they rest.
+    expect(at(5).position[1], {0, 0, 3});
+    expect(at(5).velocity[1], {});
+
+    guide.frame_rate = 0.5;
+    MotionParams turning;
+    turning.spin = {0, 0, 90};
+    guide.motion.emplace(turning);
+    // After a second, half way from the first set to the second, x has become y.
+    const Real turn = Real(std::numbers::pi / 2);
+    expect(at(1).position[0], {0, 1.5f, 0});
+    expect(at(1).velocity[0], {-1.5f * turn, 0.5f, 0});
+}
+
 // The water hangs in the air below a ball that floats: nothing but the ball can lift it.
 TEST(Control, follows_another_body) {
     const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0], "bodies": [

@@ -291,6 +291,8 @@ const std::vector<Malformed> boundaries{
      "/guides/0/body", "cannot be one"},
     {"moved_body_as_guide", with_top(R"("guides": [{"body": "body_1", "motion": {"spin": [0, 9, 0]}}])"),
      "/guides/0/motion", "by itself"},
+    {"placed_body_as_guide", with_top(R"("guides": [{"body": "body_1", "at": [1, 0, 0]}])"), "/guides/0/body",
+     "leave out at"},
     {"guide_with_a_small_radius", with_top(R"("guides": [{"sphere": {"radius": 1}, "radius": 0.01}])"),
      "/guides/0/radius", "at least spacing"},
     {"guide_wider_than_a_period",
