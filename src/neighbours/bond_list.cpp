@@ -11,8 +11,8 @@ namespace panta {
 namespace {
 
 // Of the largest eigenvalue of M: a direction below counts as one without bonds. A layer of particles one spacing thick
-// is far above it, a sheet that is bent by a tenth of a spacing below.
-constexpr double flat = 0.01;
+// is above it, a few particles nearly in a line below.
+constexpr double flat = 0.1;
 constexpr size_t row_block = 256;   // rows per task
 constexpr Real edge = Real(0.999);  // of the support: beyond, the kernel is zero, and rounding says who is inside
 

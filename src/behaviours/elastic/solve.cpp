@@ -4,9 +4,12 @@
 
 #include "base/symmetric.h"
 #include "behaviours/elastic/fields.h"
+#include "behaviours/elastic/properties.h"
 #include "behaviours/elastic/sums.h"
 #include "methods/conjugate_gradient.h"
 #include "neighbours/particle_loop.h"
+#include "step/totals.h"
+#include "tracks/tracks.h"
 
 namespace panta::elastic {
 
@@ -40,14 +43,24 @@ public:
           residual_(step.particles.edit(residual)),
           force_(step.particles[force]) {}
 
-    /// From what the last step found: solids at rest need no more.
+    /// From what the last step found, if that is better than nothing: solids at rest need no more. Better is what has
+    /// the lower energy dv . A dv / 2 - b . dv, which is -dv . (b + r) / 2.
     Residual start() {
-        const auto velocity = step_.particles[fields::predicted_velocity], last = step_.particles[acceleration];
-        each_direction([&](uint32_t i, Vec3& p) {
-            change_[i] = step_.kick * last[i];
-            p = velocity[i] + change_[i];
+        const auto last = step_.particles[acceleration];
+        ask_from([&](uint32_t) { return Vec3{}; });
+        for_each_index(rows_.size(), step_.threads, [&](size_t k) {
+            const uint32_t i = rows_[k].particle;
+            residual_[i] = force_[i];  // b
         });
-        sum_forces(step_, bonds_);
+        ask_from([&](uint32_t i) { return step_.kick * last[i]; });
+        const double gain = sum_over<double>(rows_.size(), step_.threads, [&](size_t k) {
+            const uint32_t i = rows_[k].particle;
+            const Vec3 left = force_[i] - mass_[i] * change_[i];
+            return double(dot(change_[i], residual_[i] + left));
+        });
+        if (!(gain > 0)) ask_from([&](uint32_t) { return Vec3{}; });
+
+        const auto velocity = step_.particles[fields::predicted_velocity];
         const auto p = step_.particles.edit(direction);
         const Standing now = sum([&](uint32_t i) {
             residual_[i] = force_[i] - mass_[i] * change_[i];
@@ -79,18 +92,45 @@ public:
     void turn(double beta) {
         each_direction([&](uint32_t i, Vec3& p) { p = preconditioned(i) + Real(beta) * p; });
     }
-    /// Adds dv to the predicted velocities, and what is left.
+    /// Adds dv to the predicted velocities, and to all particles of a body what is left of its momentum.
     void finish() {
+        const auto body = step_.particles[fields::body];
         const auto velocity = step_.particles.edit(fields::predicted_velocity),
                    last = step_.particles.edit(acceleration);
+        struct Momentum {
+            Sum3 left;
+            double mass = 0;
+            Momentum& operator+=(const Momentum& b) { return left += b.left, mass += b.mass, *this; }
+        };
+        std::vector<Vec3> drift(step_.tracks.bodies());
+        for (uint32_t b = 0; b < drift.size(); ++b) {
+            if (find_behaviour(step_.tracks.track(b), type()) == nullptr) continue;
+            const Momentum sums = sum_over<Momentum>(rows_.size(), step_.threads, [&](size_t k) {
+                const uint32_t i = rows_[k].particle;
+                return body[i] == b ? Momentum{scaled(residual_[i], 1), mass_[i]} : Momentum{};
+            });
+            if (sums.mass > 0)
+                drift[b] = {Real(sums.left.x / sums.mass), Real(sums.left.y / sums.mass),
+                            Real(sums.left.z / sums.mass)};
+        }
         for_each_index(rows_.size(), step_.threads, [&](size_t k) {
             const uint32_t i = rows_[k].particle;
-            velocity[i] += change_[i] + residual_[i] / mass_[i];
+            velocity[i] += change_[i] + drift[body[i]];
             last[i] = change_[i] / step_.kick;
         });
     }
 
 private:
+    /// Sets dv, and sums the forces that it leads to.
+    template <class Guess>
+    void ask_from(const Guess& guess) {
+        const auto velocity = step_.particles[fields::predicted_velocity];
+        each_direction([&](uint32_t i, Vec3& p) {
+            change_[i] = guess(i);
+            p = velocity[i] + change_[i];
+        });
+        sum_forces(step_, bonds_);
+    }
     template <class Body>
     void each_direction(const Body& body) {
         const auto p = step_.particles.edit(direction);

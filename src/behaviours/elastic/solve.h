@@ -6,8 +6,8 @@
 // v* is what all other forces make of the velocities. (1) is solved by conjugate gradients that start with the
 // acceleration of the last step, preconditioned with the
 // blocks of three by three on the diagonal, until the root mean square of what is left is below the tolerance times
-// that of dv. What is left is then added: velocities become v* + (kick f - ...) / m exactly, and since forces act
-// between pairs, momentum is kept to rounding wherever the iteration stopped.
+// that of dv. Iterates have less and less energy, so steps of any length are stable wherever the iteration stops; the
+// momentum that is left then is given to all particles of the body, so that it is kept to rounding.
 #pragma once
 
 #include "behaviours/elastic/params.h"

@@ -16,6 +16,10 @@ namespace panta::HWY_NAMESPACE {
 // a line keeps its twist; in two dimensions all turns are in the plane.
 constexpr Real hold_in_space = Real(1e-6), hold_in_plane = 4;
 
+// A particle whose bonds weigh less than this, of all that it would have inside of a body, is held the less: drops that
+// hardly touch are not a solid. A lone pair one spacing apart weighs more.
+constexpr Real loose = Real(0.07);
+
 /// sum of a b^T and of u a, for registers.
 struct LaneMoments {
     Lanes3 x, y, z, offset;
@@ -96,7 +100,8 @@ void measure_blocks(const Step& step, const BondList& bonds) {
     for_each_index(rows.size(), step.threads, [&](size_t k) {
         const BondRow& row = rows[k];
         const uint32_t i = row.particle;
-        const Real time = step.dt + beta[i], scale = weight_of[i] * volume[i] * E[i] * step.kick * time;
+        const Real time = step.dt + beta[i], hold = std::min(Real(1), row.weight / (loose * step.at_rest));
+        const Real scale = hold * weight_of[i] * volume[i] * E[i] * step.kick * time;
         per_time[i] = 1 / time;
         mu[i] = scale / (2 * (1 + nu[i]));
         lambda[i] = scale * nu[i] / ((1 + nu[i]) * (1 - 2 * nu[i]));
