@@ -26,7 +26,8 @@ constexpr size_t place_of(size_t entry, size_t component) {
 }  // namespace
 
 void BondList::update(Bonds& bonds, const Particles& particles, const Smoothing& smoothing, const Threads& threads) {
-    const uint64_t ids = version_of(particles, fields::id.name), volumes = version_of(particles, fields::volume.name),
+    const uint64_t ids = version_of(particles, fields::id.name),
+                   volumes = version_of(particles, fields::bond_volume.name),
                    supports = version_of(particles, fields::support.name);
     const bool moved = ids != seen_ids_ || index_of_.size() != particles.next_id();
     if (moved) {
@@ -104,7 +105,7 @@ void BondList::lay_out(const Bonds& bonds, const Particles& particles) {
 }
 
 void BondList::fill(const Bonds& bonds, const Particles& particles, int dimension, size_t number) {
-    const auto volume = particles[fields::volume];
+    const auto volume = particles[fields::bond_volume];
     BondRow& row = rows_[number];
     const uint32_t begin = bonds.starts()[owner_of_[number]], end = bonds.starts()[owner_of_[number] + 1];
     const auto put = [](std::vector<Real>& to, size_t entry, const Vec3& q, Real u) {

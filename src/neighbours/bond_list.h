@@ -40,6 +40,12 @@ struct NearPair {
     Vec3 way;  // x_j - x_i, shortest image
 };
 
+namespace fields {
+/// V of a particle in the sums of its partners: its volume, as far as it takes part. Who owns the bonds fills it, and
+/// edits it only when it changes: rows are then measured anew.
+inline constexpr Field<Real> bond_volume{"bonds.volume", "m^3", 0, Lifetime::scratch};
+}  // namespace fields
+
 class BondList {
 public:
     /// Follows the table and the particles; first drops bonds of particles that are gone.

@@ -44,6 +44,7 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
                               &elastic::creep, &elastic::hourglass})
         particles.declare(*field);
     particles.declare(elastic::joined);
+    particles.declare(fields::bond_volume);
     elastic::attach_solve(particles);
     pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
         set_properties(step);
@@ -60,6 +61,16 @@ void Elastic::set_properties(const Step& step) const {
     fill_from_tracks(step, elastic::damping, elastic::given::damping);
     fill_from_tracks(step, elastic::creep, elastic::given::creep);
     fill_from_tracks(step, elastic::hourglass, elastic::given::hourglass);
+
+    // A partner that melts must not drag those who are solid: it counts as far as it is solid itself.
+    Particles& particles = step.particles;
+    const auto volume = particles[fields::volume], weight = particles[elastic::weight];
+    const auto share = [&](size_t i) { return volume[i] * std::min(Real(1), weight[i]); };
+    const auto last = particles[fields::bond_volume];
+    const Real change = maximum_over(last.size(), step.threads, [&](size_t i) { return std::abs(share(i) - last[i]); });
+    if (change == 0) return;
+    const auto shares = particles.edit(fields::bond_volume);
+    for_each_index(shares.size(), step.threads, [&](size_t i) { shares[i] = share(i); });
 }
 
 void Elastic::change_members(const Step& step) {

@@ -1,0 +1,100 @@
+// Behaviours of one's own through the public face, against motions that are known.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "panta/panta.h"
+
+namespace panta {
+namespace {
+
+/// Pushes with a property, pulls neighbours together, or gives whole bodies a common acceleration.
+class Probe final : public Behaviour {
+public:
+    enum class Kind { push, pull, move };
+    explicit Probe(Kind kind) : kind_(kind) {}
+
+    std::string name() const override { return "test"; }
+    std::string doc() const override { return "For tests"; }
+    std::vector<OwnProperty> properties() const override { return {{"strength", "1", 2, 0, 100, "How strong"}}; }
+    std::vector<OwnField> fields() const override { return {{"test.clock", "s", 5}}; }
+    bool pushes_particles() const override { return kind_ == Kind::push; }
+    bool pulls_neighbours() const override { return kind_ == Kind::pull; }
+    bool moves_bodies() const override { return kind_ == Kind::move; }
+    Vector push(const Moment&, const Seen& particle) const override { return {particle.property(0), 0, 0}; }
+    Vector pull(const Moment&, const Seen& one, const Seen& other, float W) const override {
+        return one.property(0) * one.mass() * other.mass() * W * (other.position() - one.position());
+    }
+    void move(const Moment&, std::span<const Seen> members, std::span<Vector> accelerations) const override {
+        for (std::size_t k = 0; k < members.size(); ++k)
+            accelerations[k] = {0, float(members.size()) * members[k].property(0), 0};
+    }
+    float advance(const Moment& now, const Seen& particle, std::size_t k) const override {
+        return particle.field(k) + now.dt;
+    }
+
+private:
+    Kind kind_;
+};
+
+std::string scene(const std::string& entry) {
+    return R"({"format": 1, "dimension": 2, "spacing": 0.1, "gravity": [0, 0], "duration": 0.4, "frame_rate": 10,
+        "bodies": [{"shape": {"box": {"min": [0, 0], "max": [0.6, 0.5]}}, "track": [
+            {"behaviour": "fluid", "viscosity": 0, "artificial_viscosity": 0}, {"behaviour": "test")" +
+           entry + "}]}]}";
+}
+
+Simulation run(Probe::Kind kind, const std::string& entry) {
+    auto simulation = Simulation::from_text(scene(entry), ".", 2, {std::make_shared<Probe>(kind)});
+    while (!simulation.finished()) simulation.advance_frame();
+    return simulation;
+}
+
+// a t, to the rounding of some hundred steps.
+TEST(OwnBehaviour, pushes_particles_by_its_property) {
+    const Simulation simulation = run(Probe::Kind::push, R"(, "strength": 3)");
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 3 * 0.4, 1e-4);
+}
+
+// A weight that falls from one to zero within 0.4 s gives half of the push; steps see it at their start: to a step.
+TEST(OwnBehaviour, has_a_weight_with_keys) {
+    const Simulation simulation = run(Probe::Kind::push, R"(, "weight": {"keys": [[0, 1], [0.4, 0]]})");
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 2 * 0.4 / 2, 2 * 0.02);
+}
+
+TEST(OwnBehaviour, pulls_neighbours_and_keeps_momentum) {
+    const Simulation simulation = run(Probe::Kind::pull, "");
+    const auto v = simulation.reals("velocity");
+    double along = 0, fastest = 0;
+    for (std::size_t i = 0; i < v.size(); i += 3)
+        along += double(v[i]), fastest = std::max(fastest, std::abs(double(v[i])));
+    EXPECT_GT(fastest, 1e-4);
+    EXPECT_LT(std::abs(along), 1e-4 * fastest * double(v.size()));
+}
+
+TEST(OwnBehaviour, moves_bodies_as_a_whole) {
+    const Simulation simulation = run(Probe::Kind::move, R"(, "strength": 0.1)");
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i + 1], 30 * 0.1 * 0.4, 1e-4);  // thirty particles
+}
+
+TEST(OwnBehaviour, keeps_fields_of_its_own_that_keys_may_be_over) {
+    const Simulation simulation =
+        run(Probe::Kind::push, R"(, "weight": {"over": "test.clock", "keys": [[5, 1], [5.2, 1], [5.2001, 0]]})");
+    for (const float clock : simulation.reals("test.clock")) EXPECT_NEAR(clock, 5.4, 1e-4);
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 2 * 0.2, 2 * 0.03);  // to a step
+}
+
+TEST(OwnBehaviour, refuses_what_it_does_not_know) {
+    EXPECT_THROW(run(Probe::Kind::push, R"(, "strngth": 3)"), BadInput);
+    EXPECT_THROW(run(Probe::Kind::push, R"(, "strength": 101)"), BadInput);
+    EXPECT_THROW(Simulation::from_text(scene("")), BadInput);  // nobody brought it
+    const auto twice = std::make_shared<Probe>(Probe::Kind::push);
+    EXPECT_THROW(Simulation::from_text(scene(""), ".", 1, {twice, twice}), BadInput);
+}
+
+}  // namespace
+}  // namespace panta
