@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "validation/cases.h"
 #include "validation/simulate.h"
@@ -19,17 +18,6 @@ namespace {
 
 constexpr double largest_shift = 1;   // in T
 constexpr double column_at_wall = 2;  // spacings from the wall in which the height is measured
-
-/// The farthest particle that has another one less than a spacing behind it, and half a spacing for its own size: spray
-/// of single particles is not the front.
-double bulk_front(std::span<const Vec3> positions, double spacing) {
-    std::vector<double> x;
-    for (const Vec3& p : positions) x.push_back(p.x);
-    std::ranges::sort(x, std::greater());
-    for (size_t k = 0; k + 1 < x.size(); ++k)
-        if (x[k] - x[k + 1] < spacing) return x[k] + spacing / 2;
-    return 0;
-}
 
 double farthest(std::span<const Vec3> positions, double spacing) {
     const auto by_x = [](const Vec3& a, const Vec3& b) { return a.x < b.x; };

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
 
 #include "validation/cases.h"
@@ -21,16 +20,6 @@ namespace {
 
 constexpr double reach = 2;  // spacings
 constexpr double least_weight = 0.05;
-
-/// The farthest particle that has another one less than a spacing behind it, and half a spacing for its own size.
-double bulk_front(std::span<const Vec3> positions, double spacing) {
-    std::vector<double> x;
-    for (const Vec3& p : positions) x.push_back(p.x);
-    std::ranges::sort(x, std::greater());
-    for (size_t k = 0; k + 1 < x.size(); ++k)
-        if (x[k] - x[k + 1] < spacing) return x[k] + spacing / 2;
-    return 0;
-}
 
 /// Pressure at a point of a wall.
 double pressure_at(const World& world, double x0, double y0) {

@@ -33,6 +33,15 @@ Sum3 centre_of_mass(const World& world) {
     return {sum.x / mass, sum.y / mass, sum.z / mass};
 }
 
+double bulk_front(std::span<const Vec3> positions, double spacing) {
+    std::vector<double> x;
+    for (const Vec3& p : positions) x.push_back(p.x);
+    std::ranges::sort(x, std::greater());
+    for (size_t k = 0; k + 1 < x.size(); ++k)
+        if (x[k] - x[k + 1] < spacing) return x[k] + spacing / 2;
+    return 0;
+}
+
 double largest_speed(const World& world) {
     Real fastest2 = 0;
     for (const Vec3& v : world.particles()[fields::velocity]) fastest2 = std::max(fastest2, norm2(v));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "scene/scene.h"
 #include "step/world.h"
@@ -16,6 +17,9 @@ void simulate(World& world, const Scene& scene, const std::function<void(const W
 
 /// Mean position of all particles, weighted by mass, m.
 Sum3 centre_of_mass(const World& world);
+/// The farthest particle along x that has another one less than a spacing behind it, and half a spacing for its own
+/// size: spray of single particles is not the front.
+double bulk_front(std::span<const Vec3> positions, double spacing);
 /// Fastest particle, m/s.
 double largest_speed(const World& world);
 
