@@ -4,10 +4,10 @@
 //     (m + s K) dv = kick f(x + dt v*) - kick beta K v*,     s = kick (dt + beta)                                  (1)
 //
 // v* is what all other forces make of the velocities. (1) is solved by conjugate gradients that start with the
-// acceleration of the last step, preconditioned with the
-// blocks of three by three on the diagonal, until the root mean square of what is left is below the tolerance times
-// that of dv. Iterates have less and less energy, so steps of any length are stable wherever the iteration stops; the
-// momentum that is left then is given to all particles of the body, so that it is kept to rounding.
+// acceleration of the last step, preconditioned with the blocks of three by three on the diagonal, until the root mean
+// square of what is left is below the tolerance times that of dv. Each iterate has less of the energy of (1) than the
+// one before, wherever the iteration stops; the momentum that is left then is given to all particles of the body, so
+// that it is kept to rounding. Rotations are those at the start: nothing bounds what they do from step to step.
 #pragma once
 
 #include "behaviours/elastic/params.h"
