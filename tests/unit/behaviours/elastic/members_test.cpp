@@ -111,6 +111,31 @@ void melt_and_freeze(const ElasticWorld& block, int step) {
     block.world->step(1e9);
 }
 
+/// Speed of the fastest solid particle after the upper half, of that weight, was pulled off by half a spacing.
+Real pull_at_the_solid(Real upper_weight) {
+    const ElasticWorld block = elastic_block({.nx = 12, .ny = 6});
+    TrackEntry entry = ElasticParams{}.entry();
+    entry.weight.over = "height";
+    entry.weight.keys = {{-0.001, 1}, {0.001, upper_weight}};
+    block.world->set_tracks(Tracks({Track{entry}, Track{entry}}));
+    settle_bonds(block);
+    deform(block.particles(), [](const Vec3& x) { return x.y > 0 ? x + Vec3{0, Real(0.05), 0} : x; });
+    block.world->step(1e9);
+    Real fastest = 0;
+    for (size_t i = 0; i < block.particles().size(); ++i)
+        if (block.particles()[fields::position][i].y < 0)
+            fastest = std::max(fastest, norm(block.particles()[fields::velocity][i]));
+    return fastest;
+}
+
+// A partner counts as far as it is solid: a hundredth of the weight is a hundredth of the pull, within a factor of
+// three, since the fit of the deformation turns to the partners that are left.
+TEST(ElasticMembers, who_is_nearly_molten_hardly_pulls_at_the_solid) {
+    const Real solid = pull_at_the_solid(1), molten = pull_at_the_solid(Real(0.01));
+    EXPECT_GT(solid, 0.1);
+    EXPECT_LT(molten, Real(0.03) * solid);
+}
+
 TEST(ElasticMembers, any_number_of_threads_gives_the_same_bytes) {
     std::vector<uint64_t> reference;
     for (const int threads : {1, 2, 3, 8}) {
