@@ -1,81 +1,87 @@
 #include "base/threads.h"
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <thread>
 
 namespace panta {
 
-/// Workers that sleep between jobs. The tasks of a job are handed out one by one from a counter.
+/// Workers that wait for jobs: a step has a hundred short ones, so they look for the next one for a moment before they
+/// sleep, unless there are more of them than cores. The tasks of a job are handed out one by one from a counter.
 class Threads::Pool {
 public:
     explicit Pool(int workers) {
+        const bool crowded = workers >= int(std::thread::hardware_concurrency());
+        looks_ = crowded ? 0 : patience;
         for (int k = 0; k < workers; ++k) workers_.emplace_back([this] { wait_for_jobs(); });
     }
     ~Pool() {
-        {
-            const std::lock_guard lock(mutex_);
-            stopping_ = true;
-        }
-        job_posted_.notify_all();
+        stopping_ = true;
+        post();
         for (std::thread& worker : workers_) worker.join();
     }
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
     void run(size_t tasks, const std::function<void(size_t)>& task) {
-        {
-            const std::lock_guard lock(mutex_);
-            task_ = &task;
-            tasks_ = tasks;
-            next_ = 0;
-            busy_ = workers_.size();
-            error_ = nullptr;
-            ++job_;
-        }
-        job_posted_.notify_all();
+        task_ = &task;
+        tasks_ = tasks;
+        next_.store(0, std::memory_order_relaxed);
+        busy_.store(uint32_t(workers_.size()), std::memory_order_relaxed);
+        error_ = nullptr;
+        post();
         work();
-        std::unique_lock lock(mutex_);
-        job_done_.wait(lock, [this] { return busy_ == 0; });
+        for (uint32_t still; (still = busy_.load(std::memory_order_acquire)) != 0;) wait_while(busy_, still);
         if (error_) std::rethrow_exception(error_);
     }
 
 private:
+    static constexpr int patience = 2000;  // looks, about 50 microseconds: longer than what lies between two jobs
+
+    void post() {
+        job_.fetch_add(1, std::memory_order_release);
+        job_.notify_all();
+    }
     void wait_for_jobs() {
-        for (uint64_t seen = 0;;) {
-            {
-                std::unique_lock lock(mutex_);
-                job_posted_.wait(lock, [&] { return stopping_ || job_ != seen; });
-                if (stopping_) return;
-                seen = job_;
-            }
+        for (uint32_t seen = 0;; ++seen) {
+            wait_while(job_, seen);
+            if (stopping_) return;
             work();
-            const std::lock_guard lock(mutex_);
-            if (--busy_ == 0) job_done_.notify_one();
+            if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
         }
+    }
+    /// Returns after `value` has changed from `old`; what was written before the change is seen then.
+    void wait_while(const std::atomic<uint32_t>& value, uint32_t old) const {
+        for (int k = 0; k < looks_; ++k) {
+            if (value.load(std::memory_order_acquire) != old) return;
+            hwy::Pause();
+        }
+        value.wait(old, std::memory_order_acquire);
     }
     void work() {
         for (size_t k; (k = next_.fetch_add(1, std::memory_order_relaxed)) < tasks_;) {
             try {
                 (*task_)(k);
             } catch (...) {
-                const std::lock_guard lock(mutex_);
+                const std::lock_guard lock(error_mutex_);
                 if (!error_) error_ = std::current_exception();
                 next_ = tasks_;
             }
         }
     }
 
-    std::mutex mutex_;
-    std::condition_variable job_posted_, job_done_;
+    int looks_ = 0;
     const std::function<void(size_t)>* task_ = nullptr;
-    size_t tasks_ = 0, busy_ = 0;
-    uint64_t job_ = 0;
+    size_t tasks_ = 0;
     bool stopping_ = false;
+    std::mutex error_mutex_;
     std::exception_ptr error_;
+    std::atomic<uint32_t> job_ = 0, busy_ = 0;
     std::atomic<size_t> next_ = 0;
     std::vector<std::thread> workers_;
 };

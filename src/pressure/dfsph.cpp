@@ -24,7 +24,9 @@ PressureReport Dfsph::prepare(const Step& step) {
     const auto c = step.particles[fields::compression];
     const auto terms = step.particles.edit(divergence_term);
     std::ranges::fill(terms, Real(0));
-    const auto measure = [&] { measure_linear_excess(step, [&](size_t i) { return c[i] > dense ? Real(0) : -1; }); };
+    const auto measure = [&] {
+        write_linear_excess(step, pressure::starting_rate, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
+    };
     return find_pressure_terms(step, params(), {terms, measure});
 }
 

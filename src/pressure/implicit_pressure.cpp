@@ -6,17 +6,17 @@ namespace panta {
 
 void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) { attach_pressure_terms(particles, pipeline); }
 
-void ImplicitPressure::measure(const Step& step) { measure_response(step); }
+void ImplicitPressure::measure(const Step& step) { measure_start(step); }
 
 void ImplicitPressure::anticipate(const Step& step) { apply_last_pressure(step); }
 
 PressureReport ImplicitPressure::solve(const Step& step) {
-    const auto pressures = step.particles.edit(fields::pressure);
+    const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);
     allow_for_later(step);
     const PressureReport report =
-        find_pressure_terms(step, params_, {pressures, [&] { measure_excess(step); }, is_linear()});
+        find_pressure_terms(step, params_, {terms, [&] { measure_excess(step); }, is_linear()});
     const auto c = step.particles[fields::compression];
-    for_each_index(pressures.size(), step.threads, [&](size_t i) { pressures[i] *= c[i] * c[i]; });  // p = P c^2
+    for_each_index(terms.size(), step.threads, [&](size_t i) { pressures[i] = terms[i] * c[i] * c[i]; });  // p = P c^2
     return report;
 }
 

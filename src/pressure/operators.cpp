@@ -13,17 +13,105 @@ namespace panta::HWY_NAMESPACE {
 constexpr Real softest = Real(0.2);          // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
-/// Compression, gradients and what walls add to them; R only where asked for, which takes as long as all the rest.
-template <const Field<Vec3>& position, bool with_response>
-void sum_compression(const Step& step) {
-    using Near = std::conditional_t<with_response, Reads<position, fields::volume, fields::mass>,
-                                    Reads<position, fields::volume>>;
-    using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
-    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
+using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+
+/// What walls add to compression, its gradient and its rate.
+template <class Shape>
+struct FromWalls {
+    Lanes c = Lanes::zero(), away = Lanes::zero();
+    Lanes3 g = Lanes3::zero();
+
+    template <class Neighbourhood>
+    HWY_INLINE FromWalls(const Neighbourhood& i, const PairKernel<Shape>& W) {
+        i.walls([&](const auto& j) HWY_ATTR {
+            const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, i.index);
+            c += V * W.value(j, i.index);
+            g.add_scaled(slope, j.d);
+            away += slope * dot(j.d, get<fields::velocity>(j));
+        });
+    }
+};
+
+/// Everything that is known of pairs before a time step is chosen, in one sweep: the way to the neighbours costs more
+/// than the sums. `alike`: all particles have the same volume and the same mass, the case that has to be fast.
+template <bool alike>
+void sum_at_start(const Step& step) {
+    using Near =
+        std::conditional_t<alike, Reads<fields::position, fields::volume, fields::velocity, pressure::load>,
+                           Reads<fields::position, fields::volume, fields::velocity, pressure::load, fields::mass>>;
+    Particles& particles = step.particles;
+    const auto volume = particles[fields::volume], mass = particles[fields::mass], load = particles[pressure::load];
+    const auto velocity = particles[fields::velocity];
+    const auto compression = particles.edit(fields::compression);
+    const auto wall_gradient = particles.edit(pressure::wall_gradient);
+    const auto wall_rate = particles.edit(pressure::wall_rate), response = particles.edit(pressure::response),
+               stiffening = particles.edit(pressure::stiffening);
+    const auto starting_rate = particles.edit(pressure::starting_rate);
+    const auto last_acceleration = particles.edit(pressure::last_acceleration);
+    const Real scale = 1 / step.at_rest;
+    step.neighbours.make_room_for_gradients();
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, particles[fields::support]);
+        for_each_neighbourhood<Near, NearWalls>(
+            step.neighbours, particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                const Lanes3 own = broadcast(velocity[me]);
+                // Sums over V W, V grad W, V v . grad W, V P grad W, V^2 |grad W|^2, and the last over m. In a fluid of
+                // like particles V and m are put in afterwards.
+                Lanes c = Lanes::zero(), approach = Lanes::zero(), squares = Lanes::zero(), theirs = Lanes::zero();
+                Lanes3 g = Lanes3::zero(), their_push = Lanes3::zero();
+                i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
+                    const Lanes3 slope = W.slope_over_r(j, me) * j.d;
+                    const Lanes value = W.value(j, me), away = dot(own - get<fields::velocity>(j), slope);
+                    their_push.add_scaled(get<pressure::load>(j), slope);
+                    if constexpr (alike) {
+                        c += value;
+                        g += slope;
+                        approach += away;
+                        squares += dot(slope, slope);
+                    } else {
+                        const Lanes V = get<fields::volume>(j), square = V * V * dot(slope, slope);
+                        c += V * value;
+                        g.add_scaled(V, slope);
+                        approach += V * away;
+                        squares += square;
+                        theirs += square * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
+                    }
+                    return slope;
+                });
+                const Real V = alike ? volume[me] : 1;
+                Vec3 from_walls{};
+                Real c_walls = 0, rate = 0;
+                if (i.at_wall()) {
+                    const FromWalls walls(i, W);
+                    from_walls = walls.g.total();
+                    rate = -scale * walls.away.total();
+                    c_walls = walls.c.total();
+                }
+                compression[me] = (V * c.total() + c_walls + volume[me] * W.at_zero(me)) * scale;
+                wall_gradient[me] = from_walls;
+                wall_rate[me] = rate;
+                starting_rate[me] = scale * (V * approach.total() + dot(velocity[me], from_walls));
+                const Vec3 all_g = V * g.total() + from_walls;
+                last_acceleration[me] = (load[me] * all_g + volume[me] * their_push.total()) / -mass[me];
+
+                const Real all = V * V * squares.total(), by_others = alike ? all / mass[me] : theirs.total();
+                const Real slopes = norm2(all_g) / mass[me] + by_others;
+                // At rest among the same neighbours, which may be heavier or lighter than the particle.
+                const Real lightness = all > 0 ? by_others / all : 1 / mass[me];
+                const Real least = softest * step.slopes_at_rest * lightness;
+                response[me] = scale * volume[me] * std::max(slopes, least);
+                stiffening[me] = scale * volume[me] * std::max(least - slopes, Real(0));
+            });
+    });
+}
+
+void sum_ahead(const Step& step) {
+    using Near = Reads<fields::predicted_position, fields::volume>;
+    const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(fields::compression);
     const auto wall_gradient = step.particles.edit(pressure::wall_gradient);
-    const auto wall_rate = step.particles.edit(pressure::wall_rate), response = step.particles.edit(pressure::response),
-               stiffening = step.particles.edit(pressure::stiffening);
+    const auto wall_rate = step.particles.edit(pressure::wall_rate);
     const Real scale = 1 / step.at_rest;
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -31,45 +119,15 @@ void sum_compression(const Step& step) {
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
-                Lanes c = Lanes::zero(), squares = Lanes::zero(), theirs = Lanes::zero();
-                Lanes3 g = Lanes3::zero();
+                Lanes c = Lanes::zero();
                 i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
-                    const Lanes V = get<fields::volume>(j);
-                    const Lanes3 slope = W.slope_over_r(j, me) * j.d;
-                    c += V * W.value(j, me);
-                    if constexpr (with_response) {
-                        g.add_scaled(V, slope);
-                        const Lanes square = V * V * dot(slope, slope);
-                        squares += square;
-                        theirs += square * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
-                    }
-                    return slope;
+                    c = multiply_add(get<fields::volume>(j), W.value(j, me), c);
+                    return W.slope_over_r(j, me) * j.d;
                 });
-                Vec3 from_walls{};
-                Real rate = 0;
-                if (i.at_wall()) {
-                    Lanes3 wall_g = Lanes3::zero();
-                    Lanes away = Lanes::zero();
-                    i.walls([&](const auto& j) HWY_ATTR {
-                        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, me);
-                        c += V * W.value(j, me);
-                        wall_g.add_scaled(slope, j.d);
-                        away += slope * dot(j.d, get<fields::velocity>(j));
-                    });
-                    from_walls = wall_g.total();
-                    rate = -scale * away.total();
-                }
-                compression[me] = (c.total() + volume[me] * W.at_zero(me)) * scale;
-                wall_gradient[me] = from_walls;
-                wall_rate[me] = rate;
-                if constexpr (with_response) {
-                    const Real slopes = norm2(g.total() + from_walls) / mass[me] + theirs.total();
-                    // At rest among the same neighbours, which may be heavier or lighter than the particle.
-                    const Real all = squares.total(), lightness = all > 0 ? theirs.total() / all : 1 / mass[me];
-                    const Real least = softest * step.slopes_at_rest * lightness;
-                    response[me] = scale * volume[me] * std::max(slopes, least);
-                    stiffening[me] = scale * volume[me] * std::max(least - slopes, Real(0));
-                }
+                const FromWalls walls(i, W);
+                compression[me] = ((c + walls.c).total() + volume[me] * W.at_zero(me)) * scale;
+                wall_gradient[me] = walls.g.total();
+                wall_rate[me] = -scale * walls.away.total();
             });
     });
 }
@@ -109,8 +167,8 @@ void sum_loads(const Step& step) {
     });
 }
 
-void compression_now(const Step& step) { sum_compression<fields::position, true>(step); }
-void compression_ahead(const Step& step) { sum_compression<fields::predicted_position, false>(step); }
+void start_of_like_particles(const Step& step) { sum_at_start<true>(step); }
+void start_of_any_particles(const Step& step) { sum_at_start<false>(step); }
 void rates_of_predicted(const Step& step) { sum_rates<fields::predicted_velocity>(step); }
 void rates_of_push(const Step& step) { sum_rates<pressure::push>(step); }
 
@@ -124,21 +182,35 @@ HWY_AFTER_NAMESPACE();
 
 namespace panta {
 
-HWY_EXPORT(compression_now);
-HWY_EXPORT(compression_ahead);
+HWY_EXPORT(start_of_like_particles);
+HWY_EXPORT(start_of_any_particles);
+HWY_EXPORT(sum_ahead);
 HWY_EXPORT(rates_of_predicted);
 HWY_EXPORT(rates_of_push);
 HWY_EXPORT(sum_loads);
 
 void attach_pressure_operators(Particles& particles) {
-    for (const auto* field : {&pressure::wall_gradient, &pressure::push}) particles.declare(*field);
-    for (const auto* field :
-         {&pressure::wall_rate, &pressure::response, &pressure::stiffening, &pressure::load, &pressure::rate})
+    for (const auto* field : {&pressure::wall_gradient, &pressure::push, &pressure::last_acceleration})
+        particles.declare(*field);
+    for (const auto* field : {&pressure::kept_term, &pressure::wall_rate, &pressure::response, &pressure::stiffening,
+                              &pressure::load, &pressure::rate, &pressure::starting_rate})
         particles.declare(*field);
 }
 
-void measure_response(const Step& step) { HWY_DYNAMIC_DISPATCH(compression_now)(step); }
-void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(compression_ahead)(step); }
+void measure_start(const Step& step) {
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
+               terms = step.particles[pressure::kept_term];
+    const auto load = step.particles.edit(pressure::load);
+    for_each_index(load.size(), step.threads, [&](size_t i) { load[i] = volume[i] * terms[i]; });
+    const Real differ = maximum_over(load.size(), step.threads,
+                                     [&](size_t i) { return Real(volume[i] != volume[0] || mass[i] != mass[0]); });
+    if (differ == 0)
+        HWY_DYNAMIC_DISPATCH(start_of_like_particles)(step);
+    else
+        HWY_DYNAMIC_DISPATCH(start_of_any_particles)(step);
+}
+
+void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_ahead)(step); }
 
 void measure_rate(const Step& step, const Field<Vec3>& velocity) {
     if (velocity.name == pressure::push.name)
@@ -161,14 +233,20 @@ void follow_push(const Step& step, Real part) {
 }
 
 void apply_last_pressure(const Step& step) {
-    const auto c = step.particles[fields::compression], volume = step.particles[fields::volume];
-    const auto pressures = step.particles.edit(fields::pressure), load = step.particles.edit(pressure::load);
-    for_each_index(pressures.size(), step.threads, [&](size_t i) {
-        pressures[i] = step.attempt == 1 ? pressures[i] / (c[i] * c[i]) : 0;
-        load[i] = volume[i] * pressures[i];
+    const auto terms = step.particles.edit(pressure::kept_term);
+    if (step.attempt > 1) {
+        std::ranges::fill(terms, Real(0));
+        return;
+    }
+    const auto acceleration = step.particles[pressure::last_acceleration],
+               wall_gradient = step.particles[pressure::wall_gradient];
+    const auto volume = step.particles[fields::volume];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);
+    const auto wall_force = step.particles.edit(fields::wall_force);
+    for_each_index(terms.size(), step.threads, [&](size_t i) {
+        velocity[i] += step.kick * acceleration[i];
+        wall_force[i] -= (volume[i] * terms[i]) * wall_gradient[i];
     });
-    push_by_load(step);
-    follow_push(step);
 }
 
 Real largest_correction(const Step& step) {

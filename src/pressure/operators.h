@@ -23,6 +23,8 @@
 namespace panta {
 
 namespace pressure {
+/// P that was found in the last step, where the next one starts.
+inline constexpr Field<Real> kept_term{"pressure.kept_term", "Pa", 0, Lifetime::internal};
 /// The part of G that walls make.
 inline constexpr Field<Vec3> wall_gradient{"pressure.wall_gradient", "1/m", {}, Lifetime::scratch};
 /// Rate of compression that moving walls cause.
@@ -37,6 +39,10 @@ inline constexpr Field<Real> load{"pressure.load", "N m", 0, Lifetime::scratch};
 inline constexpr Field<Vec3> push{"pressure.push", "m/s", {}, Lifetime::scratch};
 /// dc/dt of some velocities, as far as particles cause it.
 inline constexpr Field<Real> rate{"pressure.rate", "1/s", 0, Lifetime::scratch};
+/// dc/dt of the velocities at the start of the step, as far as particles cause it.
+inline constexpr Field<Real> starting_rate{"pressure.starting_rate", "1/s", 0, Lifetime::scratch};
+/// (2) of the terms of the last step.
+inline constexpr Field<Vec3> last_acceleration{"pressure.last_acceleration", "m/s^2", {}, Lifetime::scratch};
 /// Compression above one that is left for later steps.
 inline constexpr Field<Real> allowance{"pressure.allowance", "1", 0, Lifetime::scratch};
 /// Compression above one, and above the allowance, at the end of the step.
@@ -46,9 +52,10 @@ inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
-/// Measures compression, the part of walls in G, and R, and keeps the gradients of all pairs for the other two.
-void measure_response(const Step& step);
-/// The same at fields::predicted_position, except for R, which stays.
+/// Measures compression, the part of walls in G, R, the starting rate and the last acceleration, and keeps the
+/// gradients of all pairs for the passes below.
+void measure_start(const Step& step);
+/// Compression, the part of walls and the gradients at fields::predicted_position; the rest stays.
 void measure_compression_ahead(const Step& step);
 
 /// (1): writes the rate of compression of velocities: the predicted ones, or pressure::push.
@@ -59,7 +66,7 @@ void push_by_load(const Step& step);
 /// Adds a part of that to the predicted velocities, and what walls exert to the wall forces.
 void follow_push(const Step& step, Real part = 1);
 
-/// Turns the pressures of the last step into terms and applies them; after a failed attempt there are none.
+/// Applies the terms of the last step; after a failed attempt there are none.
 void apply_last_pressure(const Step& step);
 
 /// Compression that may be undone in this step. Fluid that is pushed apart in a short time flies apart: compression is

@@ -5,7 +5,7 @@
 namespace panta {
 
 void Pbf::anticipate(const Step& step) {
-    if (step.attempt > 1) measure_response(step);  // the failed attempt left what it saw ahead
+    if (step.attempt > 1) measure_start(step);  // the failed attempt left what it saw ahead
     PredictivePressure::anticipate(step);
 }
 

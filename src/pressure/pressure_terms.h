@@ -42,11 +42,10 @@ struct PressureSystem {
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
 
-/// Writes the excess of (1): offset(i) + dt dc/dt. Linear.
+/// Writes the excess of (1), offset(i) + dt dc/dt, where particles change compression at the given rates. Linear.
 template <class Offset>
-void measure_linear_excess(const Step& step, const Offset& offset) {
-    measure_rate(step, fields::predicted_velocity);
-    const auto rate = step.particles[pressure::rate], wall_rate = step.particles[pressure::wall_rate];
+void write_linear_excess(const Step& step, const Field<Real>& rates, const Offset& offset) {
+    const auto rate = step.particles[rates], wall_rate = step.particles[pressure::wall_rate];
     const auto excess = step.particles.edit(pressure::excess);
     for_each_index(rate.size(), step.threads,
                    [&](size_t i) { excess[i] = offset(i) + step.dt * (rate[i] + wall_rate[i]); });

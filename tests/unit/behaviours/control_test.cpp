@@ -114,12 +114,12 @@ TEST(Control, makes_a_blob_follow_a_guide) {
     EXPECT_NEAR(centre.y, 0, 0.1);
 }
 
-// Four blocks around a disc, together a tenth larger than it.
+// Four blocks around a disc, together a tenth larger than it. Viscous, since water still swings after three seconds.
 TEST(Control, gathers_scattered_particles_in_a_guide) {
     std::string bodies;
     for (const char* at : {"[0.35, 0]", "[-0.35, 0]", "[0, 0.35]", "[0, -0.35]"})
         bodies += std::string(bodies.empty() ? "" : ", ") + R"({"shape": {"box": {"size": [0.28, 0.28]}}, "at": )" +
-                  at + R"(, "track": [{"behaviour": "fluid"}, {"behaviour": "control"}]})";
+                  at + R"(, "track": [{"behaviour": "fluid", "viscosity": 20}, {"behaviour": "control"}]})";
     const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.02, "gravity": [0, 0], "bodies": [)" +
                                 bodies + R"(], "guides": [{"sphere": {"radius": 0.3}, "radius": 0.25}]})");
     while (world->time() < 3) world->step(3);
@@ -133,7 +133,8 @@ TEST(Control, gathers_scattered_particles_in_a_guide) {
         for (int k = 0; k < 3; ++k) cover[k] += Real(4e-4) * W.value(norm(p - probes[k]));
     }
     EXPECT_GT(double(inside), 0.97 * double(x.size()));  // the disc and two spacings around it
-    // At rest it is 1 but for the lattice and what compression is tolerated, both below 1 %; the fluid still swings.
+    // On the lattice it is 1; gathered particles are arranged otherwise, which makes it 0.96 where they do not
+    // compress.
     for (const Real c : cover) EXPECT_NEAR(c, 1, 0.05);
 }
 

@@ -44,7 +44,11 @@ protected:
                                                          box(edge, 0, edge) + "}", GetParam().method);
 
     void run_until(double end) {
-        while (world->time() < end) worst = std::max(worst, world->step(end).worst_compression);
+        for (; world->time() < end; ++steps) {
+            const Real now = world->step(end).worst_compression;
+            worst = std::max(worst, now);
+            sum_of_worst += now;
+        }
     }
     /// Particles on the other fluid's side, further than a support radius from the interface.
     size_t strayed() const {
@@ -72,7 +76,8 @@ protected:
             if (std::abs(x[i].y - edge / 2) < 1.5 * spacing) sum += c[i], ++count;
         return sum / count;
     }
-    Real worst = 0;
+    Real worst = 0, sum_of_worst = 0;  // compression
+    int steps = 0;
 };
 class LightOverHeavy : public TwoLayers {};
 class HeavyOverLight : public TwoLayers {};
@@ -91,7 +96,9 @@ TEST_P(HeavyOverLight, overturns_without_collapsing) {
     // It grows from the disorder of the first moments; the time to half-way is not sharp.
     for (double end = 0.5; end <= 4 && mean_height(1) > mean_height(0); end += 0.5) run_until(end);
     EXPECT_LT(mean_height(1), mean_height(0));
-    EXPECT_LT(worst, 0.1);
+    // The worst particle of a step is compressed by about 1 %; that of the whole run says little, since it is one
+    // particle once and 3 to 27 % when gravity differs by 0.1 %. Steps twice too long collapse: 65 % and more.
+    EXPECT_LT(sum_of_worst / Real(steps), 0.03);
     EXPECT_LT(std::abs(world->balance().momentum_drift), 1e-4);
 }
 
