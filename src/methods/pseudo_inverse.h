@@ -21,11 +21,13 @@ struct PseudoInverse {
 inline PseudoInverse pseudo_inverse(const std::array<double, 6>& m, double threshold) {
     const double trace = m[0] + m[1] + m[2];
     if (!(trace > 0)) return {{}, isotropic(1)};
-    // The usual case, by cofactors: the product of the traces bounds the ratio of the eigenvalues.
+    // The usual case, by cofactors: the product of the traces bounds the ratio of the eigenvalues. Points on a line
+    // have cofactors that are nothing but rounding, of either sign.
     const double xx = m[1] * m[2] - m[3] * m[3], yy = m[0] * m[2] - m[4] * m[4], zz = m[0] * m[1] - m[5] * m[5];
     const double yz = m[4] * m[5] - m[0] * m[3], zx = m[5] * m[3] - m[1] * m[4], xy = m[3] * m[4] - m[2] * m[5];
     const double determinant = m[0] * xx + m[5] * xy + m[4] * zx;
-    if (determinant > threshold * trace * (xx + yy + zz)) {
+    const double minors = xx + yy + zz;
+    if (minors > threshold * threshold * trace * trace && determinant > threshold * trace * minors) {
         const auto element = [&](double cofactor) { return Real(cofactor / determinant); };
         return {{{element(xx), element(yy), element(zz)}, {element(yz), element(zx), element(xy)}}, {}};
     }

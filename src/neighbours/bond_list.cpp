@@ -38,8 +38,9 @@ void BondList::update(Bonds& bonds, const Particles& particles, const Smoothing&
     if (changed || supports != seen_supports_) weigh(bonds, particles, smoothing, threads);
     if (moved || changed || supports != seen_supports_ || volumes != seen_volumes_) {
         lay_out(bonds, particles);
+        const Volumes both{particles[fields::bond_volume], particles[fields::volume]};
         threads.for_blocks(rows_.size(), row_block, [&](size_t begin, size_t end) {
-            for (size_t row = begin; row < end; ++row) fill(bonds, particles, smoothing.dimension, row);
+            for (size_t row = begin; row < end; ++row) fill(bonds, both, smoothing.dimension, row);
         });
     }
     seen_ids_ = ids, seen_volumes_ = volumes, seen_supports_ = supports, seen_bonds_ = bonds.version();
@@ -104,8 +105,8 @@ void BondList::lay_out(const Bonds& bonds, const Particles& particles) {
     scaled_inward_.resize(next);
 }
 
-void BondList::fill(const Bonds& bonds, const Particles& particles, int dimension, size_t number) {
-    const auto volume = particles[fields::bond_volume];
+void BondList::fill(const Bonds& bonds, const Volumes& volumes, int dimension, size_t number) {
+    const auto [volume, whole] = volumes;
     BondRow& row = rows_[number];
     const uint32_t begin = bonds.starts()[owner_of_[number]], end = bonds.starts()[owner_of_[number] + 1];
     const auto put = [](std::vector<Real>& to, size_t entry, const Vec3& q, Real u) {
@@ -114,7 +115,7 @@ void BondList::fill(const Bonds& bonds, const Particles& particles, int dimensio
     };
     std::array<double, 6> m{};
     Vec3 sum;
-    double weight = 0;
+    double weight = 0, most = 0;
     for (uint32_t entry = row.first; entry < row.last; ++entry) {
         const uint32_t k = begin + (entry - row.first);
         if (k >= end) {
@@ -133,10 +134,12 @@ void BondList::fill(const Bonds& bonds, const Particles& particles, int dimensio
         m[3] += double(r.y) * q.z, m[4] += double(r.z) * q.x, m[5] += double(r.x) * q.y;
         sum += q;
         weight += u;
+        most += double(whole[partner]) * weights_[k];
     }
     const double trace = m[0] + m[1] + m[2];
     row.sum = sum;
     row.weight = Real(weight);
+    row.share = most > 0 ? Real(weight / most) : 0;
     row.mean_r2 = weight > 0 ? Real(trace / weight) : 0;
     // In two dimensions the third is without bonds, always: it must not look flat.
     if (dimension == 2) m[2] = trace / 2;

@@ -31,6 +31,7 @@ struct BondRow {
     Symmetric missing;             // I - M K: projects onto the directions without bonds
     Vec3 sum;                      // of u r0, m
     Real weight = 0;               // sum of u
+    Real share = 0;                // that, of what it were if all partners took part with all their volume
     Real mean_r2 = 0;              // of |r0|^2, weighted with u, m^2
 };
 
@@ -43,7 +44,7 @@ struct NearPair {
 namespace fields {
 /// V of a particle in the sums of its partners: its volume, as far as it takes part. Who owns the bonds fills it, and
 /// edits it only when it changes: rows are then measured anew.
-inline constexpr Field<Real> bond_volume{"bonds.volume", "m^3", 0, Lifetime::scratch};
+inline constexpr Field<Real> bond_volume{"bonds.volume", "m^3", 0, Lifetime::internal};
 }  // namespace fields
 
 class BondList {
@@ -74,7 +75,10 @@ private:
     void drop_missing(Bonds& bonds) const;
     void weigh(const Bonds& bonds, const Particles& particles, const Smoothing& smoothing, const Threads& threads);
     void lay_out(const Bonds& bonds, const Particles& particles);
-    void fill(const Bonds& bonds, const Particles& particles, int dimension, size_t row);
+    struct Volumes {
+        std::span<const Real> taking_part, whole;
+    };
+    void fill(const Bonds& bonds, const Volumes& volumes, int dimension, size_t row);
 
     std::vector<uint32_t> index_of_, row_of_;  // by id; by index
     std::vector<uint32_t> owner_of_;           // by row: number of the owner in the table

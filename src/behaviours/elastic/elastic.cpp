@@ -17,6 +17,10 @@ namespace {
 // Between these, F is inverted to find where a new partner would have been at rest; beyond, only its rotation is.
 constexpr Real least_volume_ratio = Real(0.2), largest_volume_ratio = 5;
 
+// Of the weight: how far solidity changes before bonds are measured anew, which takes as long as an iteration of the
+// solve.
+constexpr Real noticeable = Real(0.02);
+
 std::vector<uint64_t> sorted_ids(const Particles& particles, std::span<const uint32_t> indices) {
     const auto id = particles[fields::id];
     std::vector<uint64_t> ids;
@@ -44,11 +48,13 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
                               &elastic::creep, &elastic::hourglass})
         particles.declare(*field);
     particles.declare(elastic::joined);
+    particles.declare(elastic::last_weight);
     particles.declare(fields::bond_volume);
     elastic::attach_solve(particles);
     pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
         set_properties(step);
         change_members(step);
+        harden(step);
     });
     pipeline.solve("elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); });
     pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); });
@@ -64,11 +70,12 @@ void Elastic::set_properties(const Step& step) const {
 
     // A partner that melts must not drag those who are solid: it counts as far as it is solid itself.
     Particles& particles = step.particles;
-    const auto volume = particles[fields::volume], weight = particles[elastic::weight];
+    const auto volume = particles[fields::volume], weight = particles[elastic::weight],
+               last = particles[fields::bond_volume];
     const auto share = [&](size_t i) { return volume[i] * std::min(Real(1), weight[i]); };
-    const auto last = particles[fields::bond_volume];
-    const Real change = maximum_over(last.size(), step.threads, [&](size_t i) { return std::abs(share(i) - last[i]); });
-    if (change == 0) return;
+    const Real change =
+        maximum_over(last.size(), step.threads, [&](size_t i) { return std::abs(share(i) - last[i]) / volume[i]; });
+    if (change < noticeable) return;
     const auto shares = particles.edit(fields::bond_volume);
     for_each_index(shares.size(), step.threads, [&](size_t i) { shares[i] = share(i); });
 }
@@ -108,7 +115,8 @@ void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
         bonds.push_back({id[i], id[j], way});
         if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
     }
-    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {};
+    const auto last_weight = particles.edit(elastic::last_weight);
+    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {}, last_weight[i] = weight[i];
     bonds_.add(std::move(bonds));
 }
 
@@ -117,24 +125,45 @@ void Elastic::follow(const Step& step) {
     elastic::measure_deformation(step, list_);
 }
 
+/// What is new of a solid is at rest as it lies.
+void Elastic::harden(const Step& step) {
+    const auto weight = step.particles[elastic::weight];
+    const auto last = step.particles.edit(elastic::last_weight);
+    for_each_index(last.size(), step.threads, [&](size_t i) { last[i] = std::min(last[i], weight[i]); });
+    const Real newest = maximum_over(last.size(), step.threads, [&](size_t i) { return weight[i] - last[i]; });
+    if (newest < noticeable) return;
+    const auto old_part = [&](uint32_t i) { return last[i] < weight[i] ? last[i] / weight[i] : 1; };
+    move_rests(step, old_part, old_part);
+    std::ranges::copy(weight, last.begin());
+    follow(step);
+}
+
 void Elastic::creep(const Step& step) {
+    const auto rate = step.particles[elastic::creep];
+    if (!(maximum_over(rate.size(), step.threads, [&](size_t i) { return rate[i]; }) > 0)) return;
+    move_rests(
+        step, [&](uint32_t i) { return std::exp(-rate[i] * step.dt); }, [](uint32_t) { return Real(1); });
+}
+
+/// Keeps a part of each vector at rest, the product of what its owner and its partner say; for the rest of it the
+/// partner is at rest where it is now.
+template <class OwnerKeeps, class PartnerKeeps>
+void Elastic::move_rests(const Step& step, const OwnerKeeps& owner_keeps, const PartnerKeeps& partner_keeps) {
     const Particles& particles = step.particles;
-    const auto rate = particles[elastic::creep];
-    if (!(maximum_over(rate.size(), step.threads, [&](size_t i) { return rate[i]; }) > 0) || bonds_.size() == 0) return;
-    const auto x = particles[fields::position];
-    const auto rx = particles[elastic::rotation_x], ry = particles[elastic::rotation_y],
-               rz = particles[elastic::rotation_z];
-    const auto owners = bonds_.owners(), partners = bonds_.partners();
+    const auto x = particles[fields::position], rx = particles[elastic::rotation_x],
+               ry = particles[elastic::rotation_y], rz = particles[elastic::rotation_z];
+    const auto partners = bonds_.partners(), owners = bonds_.owners();
     const auto starts = bonds_.starts();
     const auto rests = bonds_.edit_rests();
-    for_each_index(owners.size(), step.threads, [&](size_t row) {
-        const uint32_t i = list_.index_of(owners[row]);
-        if (!(rate[i] > 0)) return;
-        const Real part = -std::expm1(-rate[i] * step.dt);
+    for_each_index(owners.size(), step.threads, [&](size_t owner) {
+        const uint32_t i = list_.index_of(owners[owner]);
+        const Real mine = owner_keeps(i);
         const Matrix3 back = Matrix3{rx[i], ry[i], rz[i]}.transposed();
-        for (uint32_t k = starts[row]; k < starts[row + 1]; ++k) {
-            const Vec3 way = step.neighbours.periodicity().shortest(x[list_.index_of(partners[k])] - x[i]);
-            rests[k] += part * (back * way - rests[k]);
+        for (uint32_t k = starts[owner]; k < starts[owner + 1]; ++k) {
+            const uint32_t j = list_.index_of(partners[k]);
+            const Real moved = 1 - mine * partner_keeps(j);
+            const Vec3 way = step.neighbours.periodicity().shortest(x[j] - x[i]);
+            if (moved > 0) rests[k] += moved * (back * way - rests[k]);
         }
     });
 }

@@ -16,6 +16,8 @@ inline constexpr Field<Real> hourglass{"elastic.hourglass", "1", 0, Lifetime::sc
 // What it remembers besides its bonds.
 /// 1 from entering to leaving.
 inline constexpr Field<uint32_t> joined{"elastic.joined", "1", 0, Lifetime::internal};
+/// Its weight, as of the last step.
+inline constexpr Field<Real> last_weight{"elastic.last_weight", "1", 0, Lifetime::internal};
 /// The last rotation (Quaternion::kept), from which the next one is found.
 inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::internal};
 

@@ -58,5 +58,20 @@ TEST(PseudoInverse, inverts_what_is_there_and_leaves_out_what_is_flat) {
     EXPECT_EQ(pseudo_inverse({}, 0.01).inverse.norm2(), 0);
 }
 
+// A single bond: sums that were rounded to floats on the way have cofactors and determinants of either sign.
+TEST(PseudoInverse, knows_a_line_from_its_rounding) {
+    const Random random(3);
+    for (uint64_t k = 0; k < 10000; ++k) {
+        const Vec3 r = Real(0.002) * random.in_cube(k, 0), q = Real(0.04) * r;
+        const auto product = [](Real a, Real b) { return double(a) * b; };
+        const PseudoInverse found = pseudo_inverse({product(r.x, q.x), product(r.y, q.y), product(r.z, q.z),
+                                                    product(r.y, q.z), product(r.z, q.x), product(r.x, q.y)},
+                                                   0.1);
+        // K maps q to r / |r|^2, and two directions are missing.
+        EXPECT_LT(norm(found.inverse * q - r * (1 / norm2(r))), 1e-5 / norm(r)) << "line " << k;
+        EXPECT_NEAR(found.missing.trace(), 2, 1e-5);
+    }
+}
+
 }  // namespace
 }  // namespace panta
