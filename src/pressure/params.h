@@ -5,6 +5,7 @@
 
 #include "base/parameters.h"
 #include "base/vec.h"
+#include "tracks/keyed.h"
 
 namespace panta {
 
@@ -12,9 +13,9 @@ enum class PressureMethod : uint8_t { dfsph, iisph, pcisph, pbf, wcsph };
 
 struct PressureParams {
     PressureMethod method = PressureMethod::dfsph;
-    Real tolerance = Real(0.001);       // on the mean compression
-    Real worst_tolerance = Real(0.05);  // on the worst
-    Real noise = Real(0.02);            // speed that errors of a solve may cause, of the mean speed
+    Keyed<Real> tolerance = Real(0.001);       // on the mean compression
+    Keyed<Real> worst_tolerance = Real(0.05);  // on the worst
+    Keyed<Real> noise = Real(0.02);            // speed that errors of a solve may cause, of the mean speed
     int most_iterations = 100;
     Real compression = Real(0.01);  // largest c - 1 that the speed of sound is chosen for
     Real expected_speed = 0;        // highest speed the scene will see; 0: from its height and its velocities
@@ -24,15 +25,23 @@ template <class Visitor>
 void visit(Visitor& v, PressureParams& p) {
     v("method", p.method, {.doc = "How pressure is computed"});
     v("tolerance", p.tolerance,
-      {.unit = "1", .min = 1e-6, .max = 0.1, .doc = "Mean compression at which an iterative solver is content"});
+      {.unit = "1",
+       .min = 1e-6,
+       .max = 0.1,
+       .doc = "Mean compression at which an iterative solver is content",
+       .time_only = true});
     v("worst_tolerance", p.worst_tolerance,
-      {.unit = "1", .min = 1e-6, .max = 10, .doc = "Worst compression at which an iterative solver is content"});
+      {.unit = "1",
+       .min = 1e-6,
+       .max = 10,
+       .doc = "Worst compression at which an iterative solver is content",
+       .time_only = true});
     v("noise", p.noise,
       {.unit = "1",
        .min = 1e-4,
        .max = 1e6,
-       .doc =
-           "Speed that errors of a solver may cause, of the mean speed: calm fluid is solved to a tighter tolerance"});
+       .doc = "Speed that errors of a solver may cause, of the mean speed: calm fluid is solved to a tighter tolerance",
+       .time_only = true});
     v("most_iterations", p.most_iterations,
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which a solve is given up"});
     v("compression", p.compression,

@@ -65,7 +65,8 @@ void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_s
     }
     for (const BehaviourKind& kind : catalogue)
         if (world.tracks().any(*kind.type)) world.add_module(kind.make({scene, world, reference_speed}));
-    if (scene.shifting.strength > 0) world.add_module(std::make_unique<Shifting>(scene.shifting));
+    if (scene.shifting.strength.largest([](Real s) { return s; }) > 0)
+        world.add_module(std::make_unique<Shifting>(scene.shifting));
 }
 
 }  // namespace panta::scene

@@ -3,19 +3,24 @@
 
 #include "base/parameters.h"
 #include "base/vec.h"
+#include "tracks/keyed.h"
 
 namespace panta {
 
 /// How elastic forces are solved for; the scene's choice.
 struct ElasticSolveParams {
-    Real tolerance = Real(0.001);  // on the change of velocity, root mean square over all elastic particles
+    Keyed<Real> tolerance = Real(0.001);  // on the change of velocity, root mean square over all elastic particles
     int most_iterations = 200;
 };
 
 template <class Visitor>
 void visit(Visitor& v, ElasticSolveParams& p) {
     v("tolerance", p.tolerance,
-      {.unit = "1", .min = 1e-6, .max = 0.1, .doc = "Error of elastic forces at which their solver is content"});
+      {.unit = "1",
+       .min = 1e-6,
+       .max = 0.1,
+       .doc = "Error of elastic forces at which their solver is content",
+       .time_only = true});
     v("most_iterations", p.most_iterations,
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the solver of elastic forces gives up"});
 }

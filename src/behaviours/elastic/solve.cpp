@@ -1,6 +1,7 @@
 #include "behaviours/elastic/solve.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/symmetric.h"
 #include "behaviours/elastic/fields.h"
@@ -35,7 +36,7 @@ public:
         : step_(step),
           bonds_(bonds),
           rows_(bonds.rows()),
-          tolerance2_(double(params.tolerance) * params.tolerance),
+          tolerance2_(std::pow(double(params.tolerance.at(step.time)), 2)),
           mass_(step.particles[fields::mass]),
           block_diagonal_(step.particles[block_diagonal]),
           block_mixed_(step.particles[block_mixed]),

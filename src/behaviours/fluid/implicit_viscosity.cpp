@@ -34,7 +34,7 @@ class ViscousSystem {
 public:
     ViscousSystem(const Step& step, const ViscosityParams& params)
         : step_(step),
-          tolerance2_(double(params.tolerance) * params.tolerance),
+          tolerance2_(std::pow(double(params.tolerance.at(step.time)), 2)),
           mass_(step.particles[fields::mass]),
           diagonal_(step.particles[drag_diagonal]),
           mixed_(step.particles[drag_mixed]),

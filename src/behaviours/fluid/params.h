@@ -5,6 +5,7 @@
 
 #include "base/parameters.h"
 #include "base/vec.h"
+#include "tracks/keyed.h"
 
 namespace panta {
 
@@ -13,7 +14,7 @@ enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve
 /// How laminar viscosity is computed. The choice is the scene's, not the material's: two fluids that touch share it.
 struct ViscosityParams {
     ViscosityMethod method = ViscosityMethod::automatic;
-    Real tolerance = Real(0.001);  // on the viscous force, root mean square over all particles
+    Keyed<Real> tolerance = Real(0.001);  // on the viscous force, root mean square over all particles
     int most_iterations = 200;
 };
 
@@ -21,7 +22,11 @@ template <class Visitor>
 void visit(Visitor& v, ViscosityParams& p) {
     v("method", p.method, {.doc = "How viscosity is computed"});
     v("tolerance", p.tolerance,
-      {.unit = "1", .min = 1e-5, .max = 0.1, .doc = "Error of viscous forces at which the implicit solver is content"});
+      {.unit = "1",
+       .min = 1e-5,
+       .max = 0.1,
+       .doc = "Error of viscous forces at which the implicit solver is content",
+       .time_only = true});
     v("most_iterations", p.most_iterations,
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the implicit solver gives up"});
 }
@@ -40,7 +45,7 @@ void visit(Visitor& v, TensionParams& p) {
 
 /// Whether particles are moved apart where they crowd; the scene's choice too.
 struct ShiftingParams {
-    Real strength = 0;  // s of shifting.h
+    Keyed<Real> strength = Real(0);  // s of shifting.h
 };
 
 template <class Visitor>
@@ -50,7 +55,8 @@ void visit(Visitor& v, ShiftingParams& p) {
        .min = 0,
        .max = 10,
        .doc = "How far particles are shifted from where they crowd; 2 is usual for flows without a free surface, 0 is "
-              "off"});
+              "off",
+       .time_only = true});
 }
 
 }  // namespace panta

@@ -87,7 +87,7 @@ void Shifting::shift(const Step& step) const {
     const auto v = step.particles[fields::predicted_velocity];
     const Real fastest = std::sqrt(maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); }));
     HWY_DYNAMIC_DISPATCH(measure_crowding)(step);
-    HWY_DYNAMIC_DISPATCH(spread)(step, params_.strength * fastest * step.dt);
+    HWY_DYNAMIC_DISPATCH(spread)(step, params_.strength.at(step.time) * fastest * step.dt);
 }
 
 }  // namespace panta

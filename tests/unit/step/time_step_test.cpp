@@ -95,6 +95,17 @@ TEST(TimeStep, is_bound_by_the_longest_step_asked_for) {
     expect_limit(world, "longest", 0.001);
 }
 
+TEST(TimeStep, follows_keys) {
+    StepParams params;
+    params.longest.keys = {{0, 0.004f}, {0.004, 0.002f}};
+    params.longest.ease = Ease::step;
+    World world = world_with(params, {{{0, 0, 0}, {1, 0, 0}}});
+    world.start();
+    EXPECT_EQ(world.step(1e9).dt, 0.004f);
+    EXPECT_EQ(world.step(1e9).dt, 0.002f);
+    EXPECT_EQ(world.step(1e9).dt, 0.002f);
+}
+
 TEST(TimeStep, is_bound_by_sound) {
     World world = world_with({}, {{{0, 0, 0}, {1, 0, 0}}});
     auto pressure = std::make_unique<Wcsph>(PressureParams{}, Real(2));
