@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "behaviours/fluid/cohesion.h"
 #include "behaviours/fluid/implicit_viscosity.h"
 #include "behaviours/fluid/surface_tension.h"
 #include "behaviours/fluid/viscosity.h"
@@ -27,11 +28,13 @@ Fluid::Fluid(const Tracks& tracks, const ViscosityParams& viscosity, Real refere
       laminar_(tracks.any_above_zero(fluid::viscosity)),
       artificial_(tracks.any_above_zero(fluid::artificial_viscosity)),
       tension_acts_(tracks.any_above_zero(fluid::surface_tension)),
-      adhesion_acts_(tracks.any_above_zero(fluid::adhesion)) {}
+      adhesion_acts_(tracks.any_above_zero(fluid::adhesion)),
+      cohesion_acts_(tracks.any_above_zero(fluid::cohesion)) {}
 
 void Fluid::attach(Particles& particles, Pipeline& pipeline) {
     if (laminar_ || artificial_) attach_viscosity(particles, pipeline);
     if (tension_acts_ || adhesion_acts_) attach_tension(particles, pipeline);
+    if (cohesion_acts_) attach_cohesion(particles, pipeline);
 }
 
 void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
@@ -63,6 +66,28 @@ void Fluid::attach_tension(Particles& particles, Pipeline& pipeline) {
     else
         pass.reads_neighbours(Reads<fields::position, fields::volume, fluid::tension_root>{});
     pipeline.limit_step("surface_tension", [this](const Step& step) { return longest_tension_step(step); });
+}
+
+void Fluid::attach_cohesion(Particles& particles, Pipeline& pipeline) {
+    particles.declare(fluid::jump);
+    particles.declare(fluid::phase);
+    pipeline
+        .at(Stage::forces, "fluid.cohesion",
+            [this](const Step& step) {
+                set_cohesion(step);
+                fluid::add_cohesion(step);
+            })
+        .reads_neighbours(Reads<fields::position, fields::volume, fluid::jump, fluid::phase>{});
+}
+
+void Fluid::set_cohesion(const Step& step) const {
+    const PropertyValues<Real> weight = step.tracks.weight_of(fluid::type()), cohesion = step.tracks[fluid::cohesion];
+    const auto body = step.particles[fields::body];
+    const auto jump = step.particles.edit(fluid::jump), phase = step.particles.edit(fluid::phase);
+    for_each_index(jump.size(), step.threads, [&](size_t i) {
+        jump[i] = weight[i] * cohesion[i];
+        phase[i] = Real(body[i]);
+    });
 }
 
 Real Fluid::longest_tension_step(const Step& step) const {

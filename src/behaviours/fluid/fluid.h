@@ -5,9 +5,9 @@
 // Artificial viscosity (LEN 3.11 to 3.13; Monaghan 1992), for approaching pairs only, (v_i - v_j) . x_ij < 0:
 //     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h / 2
 // Both are antisymmetric. Where steps are too long for the first, implicit_viscosity.h takes its place.
-// Surface tension and adhesion to walls: surface_tension.h.
+// Surface tension and adhesion to walls: surface_tension.h. Cohesion of fluids that do not mix: cohesion.h.
 // V volume at rest, mu dynamic viscosity (Pa s), alpha artificial viscosity (1). The weight of the behaviour multiplies
-// mu, alpha, and the coefficients of surface tension and adhesion.
+// mu, alpha, and the coefficients of surface tension, adhesion and cohesion.
 #pragma once
 
 #include "behaviours/fluid/params.h"
@@ -35,7 +35,9 @@ public:
 private:
     void attach_viscosity(Particles& particles, Pipeline& pipeline);
     void attach_tension(Particles& particles, Pipeline& pipeline);
+    void attach_cohesion(Particles& particles, Pipeline& pipeline);
     void set_tensions(const Step& step) const;
+    void set_cohesion(const Step& step) const;
     void set_viscosities(const Step& step) const;
     void add_viscosity(const Step& step) const;
     SolveReport solve_laminar(const Step& step) const;
@@ -50,7 +52,7 @@ private:
     ViscosityParams viscosity_;
     TensionParams tension_;
     Real reference_speed_;
-    bool laminar_, artificial_, tension_acts_, adhesion_acts_;  // for some body, at some time
+    bool laminar_, artificial_, tension_acts_, adhesion_acts_, cohesion_acts_;  // for some body, at some time
 };
 
 }  // namespace panta

@@ -25,13 +25,20 @@ inline constexpr Property<Real> adhesion{
      .min = 0,
      .doc = "Pull of walls: without it drops stay round, half the surface tension makes them rest at about 100 "
             "degrees, more makes them spread"}};
+inline constexpr Property<Real> cohesion{
+    "cohesion",
+    0,
+    {.unit = "Pa",
+     .min = 0,
+     .doc = "Pressure by which a fluid keeps together, against other fluids and air; about the pressures that the "
+            "scene sees keeps fluids apart that would mix; 0 for none"}};
 
 /// The behaviour.
 inline const BehaviourType& type() {
     static const BehaviourType fluid{
         "fluid",
         "Liquids: nearly incompressible, viscous",
-        {&matter::density, &viscosity, &artificial_viscosity, &surface_tension, &adhesion, &matter::volume}};
+        {&matter::density, &viscosity, &artificial_viscosity, &surface_tension, &adhesion, &cohesion, &matter::volume}};
     return fluid;
 }
 

@@ -1,0 +1,23 @@
+// Cohesion of immiscible fluids by a jump of pressure (KEI 4.4.2): the pressure of a fluid is lowered by k_coh times
+// the square of its density, summed over its own particles alone. In volumes, with c' that sum of the own phase and k
+// the lowering at rest (Pa), p' = -k c'^2, and in the one pressure force p' / c'^2 is the constant -k:
+//
+//     f_ij = V_i V_j (k_i + k_j) grad W_ij          for pairs of one body, zero for others
+//
+// Inside a fluid these forces cancel. At its surface they pull inwards, against air, walls and other fluids, until the
+// pressure inside is k higher; a stray particle is pulled to its own kind. A body is a phase.
+#pragma once
+
+#include "step/step.h"
+
+namespace panta::fluid {
+
+/// k, times the weight of the behaviour.
+inline constexpr Field<Real> jump{"fluid.jump", "Pa", 0, Lifetime::scratch};
+/// The body, as a number that pair loops can read.
+inline constexpr Field<Real> phase{"fluid.phase", "1", 0, Lifetime::scratch};
+
+/// Adds f / m to the acceleration.
+void add_cohesion(const Step& step);
+
+}  // namespace panta::fluid

@@ -1,0 +1,71 @@
+// Cohesion by a jump of pressure: what it does to one fluid, and to two.
+#include "behaviours/fluid/cohesion.h"
+
+#include <cmath>
+
+#include "base/random.h"
+#include "scenes/worlds.h"
+
+namespace panta::test {
+namespace {
+
+// In a disc without gravity, pressure balances cohesion where P = k: everywhere inside.
+TEST(Cohesion, raises_the_pressure_inside_by_as_much) {
+    constexpr double k = 500;
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0],
+        "bodies": [{"shape": {"sphere": {"radius": 0.5}},
+                    "track": [{"behaviour": "fluid", "viscosity": 50, "cohesion": 500}]}]})");
+    while (world->time() < 1) world->step(1);
+    double sum = 0, count = 0;
+    const auto x = world->particles()[fields::position];
+    for (size_t i = 0; i < x.size(); ++i)
+        if (norm(x[i]) < 0.3) sum += world->particles()[fields::pressure][i], ++count;
+    ASSERT_GT(count, 50);
+    EXPECT_NEAR(sum / count, k, 0.03 * k);
+}
+
+/// The part of neighbours of the other kind, after two seconds of two fluids that were mixed particle by particle.
+double strangers(double cohesion) {
+    const std::string fluid =
+        R"("track": [{"behaviour": "fluid", "viscosity": 0.1, "cohesion": )" + std::to_string(cohesion) + "}]}";
+    auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0],
+        "periodic": {"x": [0, 1], "y": [0, 1]}, "bodies": [
+            {"shape": {"box": {"min": [0, 0], "max": [1, 0.5]}}, )" +
+                          fluid + R"(, {"shape": {"box": {"min": [0, 0.5], "max": [1, 1]}}, )" + fluid + "]}");
+    const auto body = world->particles().edit(fields::body);
+    const Random random(4);
+    for (size_t i = 0; i < body.size(); ++i) body[i] = random.uniform(i, 0) < Real(0.5);
+    while (world->time() < 2) world->step(2);
+
+    const auto x = world->particles()[fields::position];
+    const auto kind = world->particles()[fields::body];
+    double pairs = 0, mixed = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+        for (size_t j = 0; j < i; ++j) {
+            const double dx = std::remainder(x[i].x - x[j].x, 1), dy = std::remainder(x[i].y - x[j].y, 1);
+            if (std::hypot(dx, dy) < 0.08) ++pairs, mixed += kind[i] != kind[j];
+        }
+    return mixed / pairs;
+}
+
+// Mixed at random, half of the neighbours are strangers; blobs of five spacings have about a fifth.
+TEST(Cohesion, parts_fluids_that_were_mixed) {
+    EXPECT_NEAR(strangers(0), 0.5, 0.05);
+    EXPECT_LT(strangers(2000), 0.3);
+}
+
+TEST(Cohesion, keeps_momentum) {
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0], "bodies": [
+        {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.5]}}, "track": [{"behaviour": "fluid", "cohesion": 500}]},
+        {"shape": {"box": {"min": [0.5, 0], "max": [1, 0.3]}},
+         "track": [{"behaviour": "fluid", "density": 100, "cohesion": 900}]}]})");
+    while (world->time() < 0.2) world->step(0.2);
+    double moving = 0;
+    for (size_t i = 0; i < world->particles().size(); ++i)
+        moving += world->particles()[fields::mass][i] * norm(world->particles()[fields::velocity][i]);
+    EXPECT_GT(moving, 1);
+    EXPECT_LT(std::abs(world->balance().momentum_drift), 1e-5);
+}
+
+}  // namespace
+}  // namespace panta::test
