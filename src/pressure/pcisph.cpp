@@ -1,7 +1,6 @@
 #include "pressure/pcisph.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "kernels/lattice_sum.h"
 #include "neighbours/particle_loop.h"
@@ -10,21 +9,11 @@
 
 namespace panta {
 
-ResponseTable::ResponseTable(const Smoothing& smoothing, Real support, Real volume) {
-    constexpr int entries = 64;
-    first_ = volume / 4;
-    step_ = (4 * volume - first_) / (entries - 1);
-    for (int k = 0; k < entries; ++k) {
-        const double V = double(first_) + k * double(step_), s = std::pow(V, 1. / smoothing.dimension);
-        values_.push_back(Real(with_scalar_kernel(
-            smoothing, support, [&](const auto& W) { return lattice_slope_sum(W, s) / lattice_sum(W, s); })));
-    }
-}
-
-Real ResponseTable::operator()(Real volume) const {
-    const Real at = std::clamp((volume - first_) / step_, Real(0), Real(values_.size() - 1) - Real(0.001));
-    const size_t k = size_t(at);
-    return values_[k] + (at - Real(k)) * (values_[k + 1] - values_[k]);
+LatticeTable response_table(const Smoothing& smoothing, Real support, Real volume) {
+    return {volume, smoothing.dimension, [&](double s) {
+                return with_scalar_kernel(smoothing, support,
+                                          [&](const auto& W) { return lattice_slope_sum(W, s) / lattice_sum(W, s); });
+            }};
 }
 
 void Pcisph::attach(Particles& particles, Pipeline& pipeline) {

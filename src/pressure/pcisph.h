@@ -11,29 +11,18 @@
 // overshoots.
 #pragma once
 
-#include <vector>
-
+#include "kernels/lattice_table.h"
 #include "kernels/smoothing.h"
 #include "pressure/implicit_pressure.h"
 
 namespace panta {
 
-/// rho0 R over volumes, for one support radius.
-class ResponseTable {
-public:
-    /// `volume`: of a particle as the scene starts; the table reaches from a quarter to four times that.
-    ResponseTable(const Smoothing& smoothing, Real support, Real volume);
-
-    Real operator()(Real volume) const;
-
-private:
-    Real first_, step_;         // volumes
-    std::vector<Real> values_;  // R rho0
-};
+/// rho0 R over volumes, for one support radius. `volume`: of a particle as the scene starts.
+LatticeTable response_table(const Smoothing& smoothing, Real support, Real volume);
 
 class Pcisph final : public PredictivePressure {
 public:
-    Pcisph(const PressureParams& params, ResponseTable table) : PredictivePressure(params), table_(std::move(table)) {}
+    Pcisph(const PressureParams& params, LatticeTable table) : PredictivePressure(params), table_(std::move(table)) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
@@ -41,7 +30,7 @@ public:
 private:
     std::span<const Real> compression_ahead(const Step& step) const override;
 
-    ResponseTable table_;
+    LatticeTable table_;
 };
 
 }  // namespace panta

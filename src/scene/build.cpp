@@ -28,6 +28,11 @@ WorldSettings settings_of(const Scene& scene) {
     settings.lattice_slope_sum =
         Real(with_scalar_kernel(settings.smoothing, scene.support * scene.spacing,
                                 [&](const auto& W) { return lattice_slope_sum(W, scene.spacing); }));
+    settings.volume_in_sums = {1, scene.dimension, [&](double s) {
+                                   return settings.lattice_sum / lattice_sum(settings.smoothing,
+                                                                             scene.support * scene.spacing,
+                                                                             Real(s * double(scene.spacing)));
+                               }};
     settings.step = scene.step;
     if (scene.domain) settings.domain = panta::Box{scene.domain->min, scene.domain->max};
     for (const Outflow& outflow : scene.outflows) settings.outflows.push_back(region_of(scene, outflow));

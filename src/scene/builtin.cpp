@@ -49,8 +49,8 @@ void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_s
         case PressureMethod::pcisph: {
             const WorldSettings& settings = world.settings();
             const Real s = settings.spacing, volume = settings.smoothing.dimension == 3 ? s * s * s : s * s;
-            world.set_pressure(
-                std::make_unique<Pcisph>(scene.pressure, ResponseTable(settings.smoothing, scene.support * s, volume)));
+            world.set_pressure(std::make_unique<Pcisph>(scene.pressure,
+                                                        response_table(settings.smoothing, scene.support * s, volume)));
             break;
         }
         case PressureMethod::pbf:

@@ -10,7 +10,8 @@ bool changes_matter(const Tracks& tracks) {
     return false;
 }
 
-MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Threads& threads) {
+MatterChange follow_matter(Particles& particles, const Tracks& tracks, const LatticeTable& volume_in_sums,
+                           const Threads& threads) {
     const PropertyValues<Real> densities = tracks[matter::density], factors = tracks[matter::volume];
     const auto body = particles[fields::body];
     const auto velocity = particles[fields::velocity];
@@ -26,7 +27,7 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Thr
             mass[i] = keyed;
         }
         if (tracks.is_keyed(matter::volume, body[i])) {
-            const Real keyed = factors[i] * sampled[i];
+            const Real keyed = factors[i] * volume_in_sums(factors[i]) * sampled[i];
             change.volume = double(keyed) - volume[i];
             volume[i] = keyed;
         }

@@ -1,12 +1,15 @@
 // Masses and volumes at rest that follow tracks. A particle is sampled with a volume V0 and keeps it:
 //
-//     m = density V0,    V = volume V0
+//     m = density V0,    V = volume V0 S(1) / S(volume)
 //
 // So a keyed density makes a particle lighter or heavier where it is, and a keyed volume makes it grow or shrink while
 // its mass stays (VOL: Shinkawa and Kawaguchi 2013). Support radii stay. Nothing else is needed: compression and
-// pressure are sums of volumes, which is VOL (8) to (10) with phi_i = c_i / V_i.
+// pressure are sums of volumes, which is VOL (8) to (10) with phi_i = c_i / V_i. S(v) is the sum of V W over a lattice
+// of cells of v V0: kernels that reach over fewer spacings no longer sum up to the same. A fluid at twice its volume
+// would sum up 1.04 where it should be at rest, and grow until it is one.
 #pragma once
 
+#include "kernels/lattice_table.h"
 #include "particles/particles.h"
 #include "step/totals.h"
 #include "tracks/tracks.h"
@@ -30,7 +33,9 @@ struct MatterChange {
 
 /// Whether tracks ever change masses or volumes.
 bool changes_matter(const Tracks& tracks);
-/// Gives the particles of bodies that key them their masses and volumes, as the tracks were evaluated.
-MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Threads& threads);
+/// Gives the particles of bodies that key them their masses and volumes, as the tracks were evaluated. The table is
+/// S(1) / S.
+MatterChange follow_matter(Particles& particles, const Tracks& tracks, const LatticeTable& volume_in_sums,
+                           const Threads& threads);
 
 }  // namespace panta

@@ -172,7 +172,7 @@ void World::evaluate_tracks() {
     tracks_.evaluate(particles_, state_.time, threads_);
     follow_keys(walls_, wall_keys_, state_.time, threads_);
     if (!particles_.has(fields::sampled_volume)) return;
-    const MatterChange change = follow_matter(particles_, tracks_, threads_);
+    const MatterChange change = follow_matter(particles_, tracks_, settings_.volume_in_sums, threads_);
     state_.totals.mass += change.mass;
     state_.totals.volume += change.volume;
     state_.totals.momentum += change.momentum;

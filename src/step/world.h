@@ -10,6 +10,7 @@
 #include "boundaries/colliders.h"
 #include "boundaries/moving_walls.h"
 #include "geometry/shape.h"
+#include "kernels/lattice_table.h"
 #include "step/inflow.h"
 #include "step/matter.h"
 #include "step/params.h"
@@ -26,6 +27,7 @@ struct WorldSettings {
     Real spacing = 0;                               // m, between particles at rest
     Real lattice_sum = 1;                           // of V W at rest, which counts as compression one
     Real lattice_slope_sum = 0;                     // of V^2 |grad W|^2 at rest
+    LatticeTable volume_in_sums;                    // over the volume, in parts of the sampled one (matter.h)
     StepParams step;
     std::optional<Box> domain;    // particles that leave it are removed
     std::vector<Shape> outflows;  // particles that enter one of them are removed
