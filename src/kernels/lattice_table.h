@@ -31,7 +31,7 @@ public:
 
 private:
     static constexpr int entries = 76;  // the sixteenth is the volume itself
-    Real first_ = 0, step_ = 1;  // volumes
+    Real first_ = 0, step_ = 1;         // volumes
     std::vector<Real> values_{1};
 };
 

@@ -22,7 +22,7 @@ protected:
 private:
     /// Writes pressure::excess: compression above one and the allowance, as the predicted velocities lead to it.
     virtual void measure_excess(const Step& step) const = 0;
-    /// The excess follows the rate of compression exactly, and need not be measured again.
+    /// The excess follows the rate of compression exactly, and need not be measured again (pressure_terms.h).
     virtual bool is_linear() const = 0;
 
     PressureParams params_;

@@ -124,10 +124,17 @@ void sum_ahead(const Step& step) {
                     c = multiply_add(get<fields::volume>(j), W.value(j, me), c);
                     return W.slope_over_r(j, me) * j.d;
                 });
-                const FromWalls walls(i, W);
-                compression[me] = ((c + walls.c).total() + volume[me] * W.at_zero(me)) * scale;
-                wall_gradient[me] = walls.g.total();
-                wall_rate[me] = -scale * walls.away.total();
+                Real c_walls = 0, rate = 0;
+                Vec3 from_walls{};
+                if (i.at_wall()) {
+                    const FromWalls walls(i, W);
+                    c_walls = walls.c.total();
+                    from_walls = walls.g.total();
+                    rate = -scale * walls.away.total();
+                }
+                compression[me] = (c.total() + c_walls + volume[me] * W.at_zero(me)) * scale;
+                wall_gradient[me] = from_walls;
+                wall_rate[me] = rate;
             });
     });
 }

@@ -89,20 +89,31 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     };
     measure();
 
-    PressureReport report;
-    double last_gain = 0, reach = least_reach;
-    for (;; ++report.iterations) {
-        const Progress now = sum_over<Progress>(count, threads, [&](size_t i) {
+    const auto progress = [&] {
+        return sum_over<Progress>(count, threads, [&](size_t i) {
             const double weighted = double(volume[i]) * own_way(i);
             return Progress{Leftover::of(e[i], terms[i] * scale * response[i]), weighted * e[i], weighted * last_e[i],
                             terms[i]};
         });
-        report.converged = tolerance.is_met(now.left, count);
-        report.error = now.left.sum / double(std::max<size_t>(1, count));
+    };
+
+    PressureReport report;
+    double last_gain = 0, reach = least_reach;
+    bool is_measured = true;  // else the excess was followed along
+    for (;; ++report.iterations) {
+        Progress now = progress();
         // What is left over from the last step must fade even where steps are so short that its error is small.
         const bool may_stop = report.iterations > 0 || now.held == 0;
-        if ((may_stop && tolerance.is_reached(now.left, count)) || report.iterations == params.most_iterations)
-            return report;
+        const bool out_of_time = report.iterations == params.most_iterations;
+        if (!is_measured && (out_of_time || tolerance.is_reached(now.left, count))) {
+            measure();
+            is_measured = true;
+            last_gain = 0;
+            now = progress();
+        }
+        report.converged = tolerance.is_met(now.left, count);
+        report.error = now.left.sum / double(std::max<size_t>(1, count));
+        if ((may_stop && tolerance.is_reached(now.left, count)) || out_of_time) return report;
 
         // Turn towards where the excess would go, and see how velocities answer.
         const Real beta = last_gain > 0 ? Real(std::max(0., (now.gain - now.gain_on_last) / last_gain)) : 0;
@@ -132,7 +143,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
             terms[i] = std::max(Real(0), terms[i] + alpha * d[i]);
             e[i] += alpha * (step.dt * rate[i] - scale * stiffening[i] * d[i]);
         });
-        if (!system.is_linear) measure();
+        is_measured = system.is_linear;
         last_gain = now.gain;
         reach = std::max(least_reach, 2. * alpha);
     }

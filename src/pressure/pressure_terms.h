@@ -37,7 +37,7 @@ struct PressureSystem {
     std::span<Real> terms;
     /// Writes pressure::excess, as the predicted velocities are.
     std::function<void()> measure_excess;
-    /// The excess follows (1) exactly: it need not be measured again when the velocities change.
+    /// The excess follows (1) exactly. Otherwise it is followed along (1) until it seems small enough, and measured.
     bool is_linear = true;
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
