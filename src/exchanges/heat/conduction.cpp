@@ -10,10 +10,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-constexpr Real nearest = Real(0.1);  // to a wall, support radii: nearer would need ever shorter steps
-// h |grad C| above which a particle is outside. Within a fluid disorder makes it up to 0.3, at a flat surface it is
-// above one.
-constexpr Real lopsided = Real(0.7);
+constexpr Real nearest = Real(0.1);            // to a wall, support radii: nearer would need ever shorter steps
 constexpr Real no_conductivity = Real(1e-30);  // W/(m K), keeps the harmonic mean finite
 
 /// `has_walls`: walls have the fields of heat.
@@ -70,45 +67,6 @@ void conduct(const Step& step, const heat::LatticeSums& lattice) {
     });
 }
 
-void measure_lopsidedness(const Step& step, const heat::LatticeSums& lattice) {
-    using Near = Reads<fields::position, fields::volume>;
-    const auto h = step.particles[fields::support], volume = step.particles[fields::volume];
-    const auto surface = step.particles.edit(heat::surface), is_outside = step.particles.edit(heat::is_outside);
-    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
-        const PairKernel<Shape> W(step.neighbours, h);
-        for_each_neighbourhood<Near, Near>(
-            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-                const uint32_t me = i.index;
-                Lanes3 sum = Lanes3::zero();
-                const auto add = [&](const auto& j)
-                                     HWY_ATTR { sum.add_scaled(get<fields::volume>(j) * W.slope_over_r(j, me), j.d); };
-                i.particles(add);
-                i.walls(add);
-                const Real gradient = norm(sum.total());
-                surface[me] = volume[me] * gradient / lattice.surface;
-                is_outside[me] = h[me] * gradient > lopsided ? Real(1) : Real(0);
-            });
-    });
-}
-
-/// Particles that are not outside and see none that is have no free surface.
-void forget_inside(const Step& step) {
-    using Near = Reads<fields::position, fields::volume, heat::is_outside>;
-    const auto is_outside = step.particles[heat::is_outside];
-    const auto surface = step.particles.edit(heat::surface);
-    for_each_neighbourhood<Near, Reads<fields::position>>(
-        step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
-            Lanes seen = Lanes::zero();
-            i.particles([&](const auto& j) HWY_ATTR { seen += get<heat::is_outside>(j); });
-            if (is_outside[i.index] + seen.total() == 0) surface[i.index] = 0;
-        });
-}
-
-void find_surface(const Step& step, const heat::LatticeSums& lattice) {
-    measure_lopsidedness(step, lattice);
-    forget_inside(step);
-}
-
 void conduct_everywhere(const Step& step, const heat::LatticeSums& lattice) {
     if (step.walls.has(heat::wall_contact)) return conduct<true>(step, lattice);
     conduct<false>(step, lattice);
@@ -118,15 +76,24 @@ void conduct_everywhere(const Step& step, const heat::LatticeSums& lattice) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "neighbours/particle_loop.h"
+#include "step/free_surface.h"
+
 namespace panta::heat {
 
 HWY_EXPORT(conduct_everywhere);
-HWY_EXPORT(find_surface);
 void measure_flows(const Step& step, const LatticeSums& lattice) {
     HWY_DYNAMIC_DISPATCH(conduct_everywhere)(step, lattice);
 }
 void measure_surface(const Step& step, const LatticeSums& lattice) {
-    HWY_DYNAMIC_DISPATCH(find_surface)(step, lattice);
+    find_free_surface(step);
+    const auto h = step.particles[fields::support], volume = step.particles[fields::volume],
+               near_surface = step.particles[fields::near_surface];
+    const auto crowding = step.particles[fields::crowding];
+    const auto area = step.particles.edit(surface);
+    for_each_index(area.size(), step.threads, [&](size_t i) {
+        area[i] = near_surface[i] * volume[i] * norm(crowding[i]) / (h[i] * lattice.surface);
+    });
 }
 
 }  // namespace panta::heat

@@ -8,9 +8,9 @@
 // goes on linearly (as velocity does for viscosity, Morris 1997), (T_i - T_j) = (T_i - T_wall) (1 + depth / away).
 // Free surface of a particle: A_i = V_i |grad C_i| / A near the surface, zero within; C sums V W over particles and
 // walls, A is LatticeSums::surface. Over the layers of a flat surface these add up to its area; for a ball of ten
-// spacings they are some per cent short. Near is who is lopsided (h |grad C| > 0.7) or sees a particle that is: without
-// that, disorder within would count as surface. Particles that fly alone, and sheets one particle thin, are not
-// lopsided. k conductivity, T temperature, V volume at rest.
+// spacings they are some per cent short. Near is near a free surface (step/free_surface.h): without that, disorder
+// within would count as surface. Particles that fly alone, and sheets one particle thin, have no gradient. k
+// conductivity, T temperature, V volume at rest.
 #pragma once
 
 #include "exchanges/heat/lattice.h"

@@ -29,8 +29,7 @@ inline constexpr Field<Real> surroundings{"heat.surroundings", "K", 0, Lifetime:
 inline constexpr Field<Real> flow{"heat.flow", "W", 0, Lifetime::scratch};                  // from other particles
 inline constexpr Field<Real> wall_flow{"heat.wall_flow", "W", 0, Lifetime::scratch};        // from walls
 inline constexpr Field<Real> conductance{"heat.conductance", "W/K", 0, Lifetime::scratch};  // to all of them
-inline constexpr Field<Real> surface{"heat.surface", "m^2", 0, Lifetime::scratch};      // free surface of the particle
-inline constexpr Field<Real> is_outside{"heat.is_outside", "1", 0, Lifetime::scratch};  // 1 at a free surface
+inline constexpr Field<Real> surface{"heat.surface", "m^2", 0, Lifetime::scratch};  // free surface of the particle
 
 // Of wall particles. Contact: 0 for a wall that lets no heat through, 1 for one whose surface is at its temperature.
 inline constexpr Field<Real> wall_temperature{"heat.wall_temperature", "K"};

@@ -6,6 +6,7 @@
 
 #include "exchanges/heat/conduction.h"
 #include "neighbours/particle_loop.h"
+#include "step/free_surface.h"
 #include "step/track_fields.h"
 
 namespace panta {
@@ -54,8 +55,9 @@ void Heat::attach(Particles& particles, Pipeline& pipeline) {
     for (const auto* field : {&heat::conductivity, &heat::capacity, &heat::latent_heat, &heat::melting_point,
                               &heat::melting_range, &heat::cooling, &heat::surroundings})
         particles.declare(*field);
-    for (const auto* field : {&heat::flow, &heat::wall_flow, &heat::conductance, &heat::surface, &heat::is_outside})
+    for (const auto* field : {&heat::flow, &heat::wall_flow, &heat::conductance, &heat::surface})
         particles.declare(*field);
+    attach_free_surface(particles);
     pipeline.at(Stage::arrival, "heat.arrival", [this](const Step& step) { admit(step); });
     pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) { set_materials(step); });
     pipeline.at(Stage::advance, "heat.exchange", [this](const Step& step) { exchange(step); })
