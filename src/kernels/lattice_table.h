@@ -13,10 +13,10 @@ class LatticeTable {
 public:
     /// One, for all volumes.
     LatticeTable() = default;
-    /// of_spacing(s) for cells from a quarter to four times the volume; between entries and beyond, on straight lines.
+    /// of_spacing(s) for cells from a tenth to eight times the volume, on straight lines between entries; beyond, the
+    /// values there.
     template <class Sum>
-    LatticeTable(Real volume, int dimension, const Sum& of_spacing)
-        : first_(volume / 4), step_((4 * volume - first_) / (entries - 1)) {
+    LatticeTable(Real volume, int dimension, const Sum& of_spacing) : first_(volume / 10), step_(volume / 20) {
         values_.clear();
         for (int k = 0; k < entries; ++k)
             values_.push_back(Real(of_spacing(std::pow(double(first_) + k * double(step_), 1. / dimension))));
@@ -30,8 +30,8 @@ public:
     }
 
 private:
-    static constexpr int entries = 76;  // the sixteenth is the volume itself
-    Real first_ = 0, step_ = 1;         // volumes
+    static constexpr int entries = 159;  // the nineteenth is the volume itself
+    Real first_ = 0, step_ = 1;          // volumes
     std::vector<Real> values_{1};
 };
 

@@ -26,8 +26,8 @@ constexpr size_t place_of(size_t entry, size_t component) {
 }  // namespace
 
 void BondList::update(Bonds& bonds, const Particles& particles, const Smoothing& smoothing, const Threads& threads) {
-    const uint64_t ids = version_of(particles, fields::id.name),
-                   volumes = version_of(particles, fields::bond_volume.name),
+    const uint64_t ids = version_of(particles, fields::id.name), volumes = version_of(particles, fields::volume.name),
+                   solidity = version_of(particles, fields::solidity.name),
                    supports = version_of(particles, fields::support.name);
     const bool moved = ids != seen_ids_ || index_of_.size() != particles.next_id();
     if (moved) {
@@ -36,14 +36,15 @@ void BondList::update(Bonds& bonds, const Particles& particles, const Smoothing&
     }
     const bool changed = bonds.version() != seen_bonds_;
     if (changed || supports != seen_supports_) weigh(bonds, particles, smoothing, threads);
-    if (moved || changed || supports != seen_supports_ || volumes != seen_volumes_) {
+    if (moved || changed || supports != seen_supports_ || volumes != seen_volumes_ || solidity != seen_solidity_) {
         lay_out(bonds, particles);
-        const Volumes both{particles[fields::bond_volume], particles[fields::volume]};
+        const Shares shares{particles[fields::volume], particles[fields::solidity]};
         threads.for_blocks(rows_.size(), row_block, [&](size_t begin, size_t end) {
-            for (size_t row = begin; row < end; ++row) fill(bonds, both, smoothing.dimension, row);
+            for (size_t row = begin; row < end; ++row) fill(bonds, shares, smoothing.dimension, row);
         });
     }
-    seen_ids_ = ids, seen_volumes_ = volumes, seen_supports_ = supports, seen_bonds_ = bonds.version();
+    seen_ids_ = ids, seen_volumes_ = volumes, seen_solidity_ = solidity, seen_supports_ = supports,
+    seen_bonds_ = bonds.version();
 }
 
 void BondList::index(const Particles& particles) {
@@ -105,8 +106,8 @@ void BondList::lay_out(const Bonds& bonds, const Particles& particles) {
     scaled_inward_.resize(next);
 }
 
-void BondList::fill(const Bonds& bonds, const Volumes& volumes, int dimension, size_t number) {
-    const auto [volume, whole] = volumes;
+void BondList::fill(const Bonds& bonds, const Shares& shares, int dimension, size_t number) {
+    const auto [volume, solidity] = shares;
     BondRow& row = rows_[number];
     const uint32_t begin = bonds.starts()[owner_of_[number]], end = bonds.starts()[owner_of_[number] + 1];
     const auto put = [](std::vector<Real>& to, size_t entry, const Vec3& q, Real u) {
@@ -125,7 +126,8 @@ void BondList::fill(const Bonds& bonds, const Volumes& volumes, int dimension, s
             continue;
         }
         const uint32_t partner = index_of_[bonds.partners()[k]], twin = bonds.twins()[k];
-        const Real u = volume[partner] * weights_[k], back = volume[row.particle] * weights_[twin];
+        const Real whole = volume[partner] * weights_[k], u = solidity[partner] * whole;
+        const Real back = volume[row.particle] * solidity[row.particle] * weights_[twin];
         const Vec3 r = bonds.rests()[k], q = u * r;
         places_[entry] = record_floats * partner;
         put(outward_, entry, q, u);
@@ -134,7 +136,7 @@ void BondList::fill(const Bonds& bonds, const Volumes& volumes, int dimension, s
         m[3] += double(r.y) * q.z, m[4] += double(r.z) * q.x, m[5] += double(r.x) * q.y;
         sum += q;
         weight += u;
-        most += double(whole[partner]) * weights_[k];
+        most += whole;
     }
     const double trace = m[0] + m[1] + m[2];
     row.sum = sum;

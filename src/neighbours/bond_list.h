@@ -1,13 +1,13 @@
 // The bonds of particles as loops need them: in the order of the particles in memory, with everything that follows from
 // the vectors at rest alone. Brought up to date only when bonds, volumes or the order of particles have changed.
 //
-//     M_i = sum_j u_ij r0_ij r0_ij^T,   u_ij = V_j w_ij,   K_i = M_i^+                            (KEI 5.14, with
+//     M_i = sum_j u_ij r0_ij r0_ij^T,   u_ij = V_j s_j w_ij,   K_i = M_i^+                            (KEI 5.14, with
 //     volumes)
 //
-// r0_ij rest vector from i to j, V volume, w kernel of r0. A row is a particle with bonds; its entries are its partners
-// in the order of their ids, padded to a multiple of eight with itself and weight zero. Each entry has the numbers of
-// the bond to the partner ("outward": u_ij r0_ij and u_ij) and of the bond back ("inward": u_ji r0_ji and u_ji), eight
-// by eight.
+// r0_ij rest vector from i to j, V volume, s solidity, w kernel of r0. A row is a particle with bonds; its entries are
+// its partners in the order of their ids, padded to a multiple of eight with itself and weight zero. Each entry has the
+// numbers of the bond to the partner ("outward": u_ij r0_ij and u_ij) and of the bond back ("inward": u_ji r0_ji and
+// u_ji), eight by eight.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +42,9 @@ struct NearPair {
 };
 
 namespace fields {
-/// V of a particle in the sums of its partners: its volume, as far as it takes part. Who owns the bonds fills it, and
-/// edits it only when it changes: rows are then measured anew.
-inline constexpr Field<Real> bond_volume{"bonds.volume", "m^3", 0, Lifetime::internal};
+/// How far a particle takes part in the sums of its partners, 0 to 1. Who owns the bonds fills it, and edits it only
+/// when it has changed noticeably: rows are then measured anew.
+inline constexpr Field<Real> solidity{"bonds.solidity", "1", 0, Lifetime::internal};
 }  // namespace fields
 
 class BondList {
@@ -75,10 +75,10 @@ private:
     void drop_missing(Bonds& bonds) const;
     void weigh(const Bonds& bonds, const Particles& particles, const Smoothing& smoothing, const Threads& threads);
     void lay_out(const Bonds& bonds, const Particles& particles);
-    struct Volumes {
-        std::span<const Real> taking_part, whole;
+    struct Shares {
+        std::span<const Real> volume, solidity;
     };
-    void fill(const Bonds& bonds, const Volumes& volumes, int dimension, size_t row);
+    void fill(const Bonds& bonds, const Shares& shares, int dimension, size_t row);
 
     std::vector<uint32_t> index_of_, row_of_;  // by id; by index
     std::vector<uint32_t> owner_of_;           // by row: number of the owner in the table
@@ -87,7 +87,7 @@ private:
     std::vector<uint32_t> places_;
     std::vector<Real> outward_, inward_;
     mutable std::vector<Real> scaled_inward_;
-    uint64_t seen_ids_ = 0, seen_volumes_ = 0, seen_supports_ = 0, seen_bonds_ = ~uint64_t(0);
+    uint64_t seen_ids_ = 0, seen_volumes_ = 0, seen_solidity_ = 0, seen_supports_ = 0, seen_bonds_ = ~uint64_t(0);
 };
 
 /// All particles near those at `indices`, in that order.

@@ -15,22 +15,24 @@ constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists ha
 
 using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
 
-/// What walls add to compression, its gradient and its rate.
-template <class Shape>
+/// What walls add to compression (not divided by S), its gradient and its rate (divided by it).
 struct FromWalls {
+    Real c = 0, rate = 0;
+    Vec3 g;
+};
+template <class Neighbourhood, class Shape>
+HWY_INLINE FromWalls from_walls(const Neighbourhood& i, const PairKernel<Shape>& W, Real scale) {
+    if (!i.at_wall()) return {};
     Lanes c = Lanes::zero(), away = Lanes::zero();
     Lanes3 g = Lanes3::zero();
-
-    template <class Neighbourhood>
-    HWY_INLINE FromWalls(const Neighbourhood& i, const PairKernel<Shape>& W) {
-        i.walls([&](const auto& j) HWY_ATTR {
-            const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, i.index);
-            c += V * W.value(j, i.index);
-            g.add_scaled(slope, j.d);
-            away += slope * dot(j.d, get<fields::velocity>(j));
-        });
-    }
-};
+    i.walls([&](const auto& j) HWY_ATTR {
+        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, i.index);
+        c += V * W.value(j, i.index);
+        g.add_scaled(slope, j.d);
+        away += slope * dot(j.d, get<fields::velocity>(j));
+    });
+    return {c.total(), -scale * away.total(), g.total()};
+}
 
 /// Everything that is known of pairs before a time step is chosen, in one sweep: the way to the neighbours costs more
 /// than the sums. `alike`: all particles have the same volume and the same mass, the case that has to be fast.
@@ -79,23 +81,16 @@ void sum_at_start(const Step& step) {
                     }
                     return slope;
                 });
-                const Real V = alike ? volume[me] : 1;
-                Vec3 from_walls{};
-                Real c_walls = 0, rate = 0;
-                if (i.at_wall()) {
-                    const FromWalls walls(i, W);
-                    from_walls = walls.g.total();
-                    rate = -scale * walls.away.total();
-                    c_walls = walls.c.total();
-                }
-                compression[me] = (V * c.total() + c_walls + volume[me] * W.at_zero(me)) * scale;
-                wall_gradient[me] = from_walls;
-                wall_rate[me] = rate;
-                starting_rate[me] = scale * (V * approach.total() + dot(velocity[me], from_walls));
-                const Vec3 all_g = V * g.total() + from_walls;
+                const Real common = alike ? volume[me] : 1;
+                const FromWalls walls = from_walls(i, W, scale);
+                compression[me] = (common * c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
+                wall_gradient[me] = walls.g;
+                wall_rate[me] = walls.rate;
+                starting_rate[me] = scale * (common * approach.total() + dot(velocity[me], walls.g));
+                const Vec3 all_g = common * g.total() + walls.g;
                 last_acceleration[me] = (load[me] * all_g + volume[me] * their_push.total()) / -mass[me];
 
-                const Real all = V * V * squares.total(), by_others = alike ? all / mass[me] : theirs.total();
+                const Real all = common * common * squares.total(), by_others = alike ? all / mass[me] : theirs.total();
                 const Real slopes = norm2(all_g) / mass[me] + by_others;
                 // At rest among the same neighbours, which may be heavier or lighter than the particle.
                 const Real lightness = all > 0 ? by_others / all : 1 / mass[me];
@@ -124,17 +119,10 @@ void sum_ahead(const Step& step) {
                     c = multiply_add(get<fields::volume>(j), W.value(j, me), c);
                     return W.slope_over_r(j, me) * j.d;
                 });
-                Real c_walls = 0, rate = 0;
-                Vec3 from_walls{};
-                if (i.at_wall()) {
-                    const FromWalls walls(i, W);
-                    c_walls = walls.c.total();
-                    from_walls = walls.g.total();
-                    rate = -scale * walls.away.total();
-                }
-                compression[me] = (c.total() + c_walls + volume[me] * W.at_zero(me)) * scale;
-                wall_gradient[me] = from_walls;
-                wall_rate[me] = rate;
+                const FromWalls walls = from_walls(i, W, scale);
+                compression[me] = (c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
+                wall_gradient[me] = walls.g;
+                wall_rate[me] = walls.rate;
             });
     });
 }

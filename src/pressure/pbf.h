@@ -1,5 +1,5 @@
 // Position-based fluids (Macklin and Mueller 2013): the constraint C_i = c_i - 1 <= 0 is projected at the predicted
-// positions, with gradients taken there anew in every iteration,
+// positions, with gradients taken there anew whenever the tangent has nothing left to undo,
 //
 //     lambda_i = C_i / (dt^2 R_i),      x <- x + dx of the pressure force with P = lambda
 //

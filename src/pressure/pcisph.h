@@ -6,9 +6,9 @@
 //
 //     delta = 1 / (dt^2 R),      R = V / rho0 sum_j V |grad W|^2 over a lattice whose cells have the volume V
 //
-// R over V is tabulated, for volumes that differ or change. At walls and surfaces, where the sum of grad W does not
-// vanish, a particle responds more than the table says, and its own R is used: with the smaller one pressure
-// overshoots.
+// R over V is tabulated, for volumes that differ or change (V as it counts in sums, which is near enough). At walls and
+// surfaces, where the sum of grad W does not vanish, a particle responds more than the table says, and its own R is
+// used: with the smaller one pressure overshoots.
 #pragma once
 
 #include "kernels/lattice_table.h"

@@ -100,14 +100,16 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     PressureReport report;
     double last_gain = 0, reach = least_reach;
     bool is_measured = true;  // else the excess was followed along
+    bool is_stuck = false;    // no direction leads on
     for (;; ++report.iterations) {
         Progress now = progress();
         // What is left over from the last step must fade even where steps are so short that its error is small.
         const bool may_stop = report.iterations > 0 || now.held == 0;
         const bool out_of_time = report.iterations == params.most_iterations;
-        if (!is_measured && (out_of_time || tolerance.is_reached(now.left, count))) {
+        if (!is_measured && (out_of_time || is_stuck || tolerance.is_reached(now.left, count))) {
             measure();
             is_measured = true;
+            is_stuck = false;
             last_gain = 0;
             now = progress();
         }
@@ -131,7 +133,8 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
             return double(load[i]) * (scale * stiffening[i] * d[i] - step.dt * rate[i]);
         });
         if (!(descent > 0 && resistance > 0)) {  // beta led astray, or nothing is left but rounding
-            if (last_gain == 0) return report;
+            if (last_gain == 0 && is_measured) return report;
+            is_stuck = last_gain == 0;
             last_gain = 0;
             continue;
         }

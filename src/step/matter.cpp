@@ -1,12 +1,23 @@
 #include "step/matter.h"
 
+#include <vector>
+
 #include "neighbours/particle_loop.h"
 
 namespace panta {
 
+namespace {
+
+/// A body may also be given another volume than it is sampled with, once and for all.
+bool has_own_volume(const Tracks& tracks, size_t body) {
+    return tracks.is_keyed(matter::volume, body) || initial_value(tracks.track(body), matter::volume) != 1;
+}
+
+}  // namespace
+
 bool changes_matter(const Tracks& tracks) {
     for (size_t body = 0; body < tracks.bodies(); ++body)
-        if (tracks.is_keyed(matter::density, body) || tracks.is_keyed(matter::volume, body)) return true;
+        if (tracks.is_keyed(matter::density, body) || has_own_volume(tracks, body)) return true;
     return false;
 }
 
@@ -17,6 +28,8 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Lat
     const auto velocity = particles[fields::velocity];
     const auto mass = particles.edit(fields::mass), volume = particles.edit(fields::volume),
                sampled = particles.edit(fields::sampled_volume);
+    std::vector<bool> own_volume;
+    for (size_t b = 0; b < tracks.bodies(); ++b) own_volume.push_back(has_own_volume(tracks, b));
     return sum_over<MatterChange>(mass.size(), threads, [&](size_t i) {
         if (sampled[i] == 0) sampled[i] = volume[i];
         MatterChange change;
@@ -26,7 +39,7 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Lat
             change.momentum = scaled(velocity[i], change.mass);
             mass[i] = keyed;
         }
-        if (tracks.is_keyed(matter::volume, body[i])) {
+        if (own_volume[body[i]]) {
             const Real keyed = factors[i] * volume_in_sums(factors[i]) * sampled[i];
             change.volume = double(keyed) - volume[i];
             volume[i] = keyed;

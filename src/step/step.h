@@ -28,7 +28,8 @@ inline constexpr Field<Real> pressure{"pressure", "Pa", 0};
 }  // namespace fields
 
 /// One time step, as passes see it. Until a step is accepted, passes write scratch fields only (compression and
-/// pressure, which follow from the positions, excepted), so that a rejected step is simply tried again.
+/// pressure with its kept terms, which the next attempt finds anew, excepted), so that a rejected step is simply tried
+/// again.
 struct Step {
     Particles& particles;
     const Particles& walls;

@@ -189,13 +189,13 @@ void World::measure_compression() {
 World::Choice World::choose_time_step(double frame_end) {
     const Profile::Scope timed(profile_, "choose_time_step");
     const StepParams& params = settings_.step;
-    const Real fixed = params.fixed.at(state_.time), cfl = params.cfl.at(state_.time);
+    const Real cfl = params.cfl.at(state_.time);
     Choice choice{params.longest.at(state_.time), "longest", false};
     const auto limit = [&](const char* name, Real dt) {
         if (dt < choice.dt) choice.dt = dt, choice.limit = name;
     };
-    if (fixed > 0) {
-        choice = {fixed, "fixed", false};
+    if (params.fixed > 0) {
+        choice = {params.fixed, "fixed", false};
     } else if (particles_.size() > 0) {
         const Step now = context(0);
         const auto v = particles_[fields::velocity];
@@ -217,7 +217,7 @@ World::Choice World::choose_time_step(double frame_end) {
     // Equal steps to the end of the frame, rather than a crumb at its end.
     const double remaining = frame_end - state_.time;
     const double steps = std::max(1., std::ceil(remaining / choice.dt - 1e-3));
-    if (fixed <= 0 || steps == 1) choice.dt = Real(remaining / steps);
+    if (params.fixed <= 0 || steps == 1) choice.dt = Real(remaining / steps);
     choice.ends_frame = steps == 1;
     if (choice.ends_frame) choice.limit = "frame";
     return choice;

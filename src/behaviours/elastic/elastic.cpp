@@ -17,8 +17,8 @@ namespace {
 // Between these, F is inverted to find where a new partner would have been at rest; beyond, only its rotation is.
 constexpr Real least_volume_ratio = Real(0.2), largest_volume_ratio = 5;
 
-// Of the weight: how far solidity changes before bonds are measured anew, which takes as long as an iteration of the
-// solve.
+// How far weights change before bonds are measured anew, which takes as long as an iteration of the solve. So the
+// solidity of partners may be 2 % off; a particle's own weight acts as it is.
 constexpr Real noticeable = Real(0.02);
 
 std::vector<uint64_t> sorted_ids(const Particles& particles, std::span<const uint32_t> indices) {
@@ -48,8 +48,8 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
                               &elastic::creep, &elastic::hourglass})
         particles.declare(*field);
     particles.declare(elastic::joined);
-    particles.declare(elastic::last_weight);
-    particles.declare(fields::bond_volume);
+    particles.declare(elastic::hardened_weight);
+    particles.declare(fields::solidity);
     elastic::attach_solve(particles);
     pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
         set_properties(step);
@@ -69,15 +69,14 @@ void Elastic::set_properties(const Step& step) const {
     fill_from_tracks(step, elastic::hourglass, elastic::given::hourglass);
 
     // A partner that melts must not drag those who are solid: it counts as far as it is solid itself.
-    Particles& particles = step.particles;
-    const auto volume = particles[fields::volume], weight = particles[elastic::weight],
-               last = particles[fields::bond_volume];
-    const auto share = [&](size_t i) { return volume[i] * std::min(Real(1), weight[i]); };
-    const Real change =
-        maximum_over(last.size(), step.threads, [&](size_t i) { return std::abs(share(i) - last[i]) / volume[i]; });
+    const auto weight = step.particles[elastic::weight], last = step.particles[fields::solidity];
+    const auto solid = [&](size_t i) { return std::min(Real(1), weight[i]); };
+    const Real change = maximum_over(last.size(), step.threads, [&](size_t i) {
+        return last[i] == 0 && weight[i] > 0 ? 1 : std::abs(solid(i) - last[i]);
+    });
     if (change < noticeable) return;
-    const auto shares = particles.edit(fields::bond_volume);
-    for_each_index(shares.size(), step.threads, [&](size_t i) { shares[i] = share(i); });
+    const auto solidity = step.particles.edit(fields::solidity);
+    for_each_index(solidity.size(), step.threads, [&](size_t i) { solidity[i] = solid(i); });
 }
 
 void Elastic::change_members(const Step& step) {
@@ -115,7 +114,7 @@ void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
         bonds.push_back({id[i], id[j], way});
         if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
     }
-    const auto last_weight = particles.edit(elastic::last_weight);
+    const auto last_weight = particles.edit(elastic::hardened_weight);
     for (const uint32_t i : entering) joined[i] = 1, turned[i] = {}, last_weight[i] = weight[i];
     bonds_.add(std::move(bonds));
 }
@@ -125,15 +124,17 @@ void Elastic::follow(const Step& step) {
     elastic::measure_deformation(step, list_);
 }
 
-/// What is new of a solid is at rest as it lies.
+/// What is new of a solid is at rest as it lies: of the stiffness of a bond the old part is kept.
 void Elastic::harden(const Step& step) {
     const auto weight = step.particles[elastic::weight];
-    const auto last = step.particles.edit(elastic::last_weight);
+    const auto last = step.particles.edit(elastic::hardened_weight);
     for_each_index(last.size(), step.threads, [&](size_t i) { last[i] = std::min(last[i], weight[i]); });
     const Real newest = maximum_over(last.size(), step.threads, [&](size_t i) { return weight[i] - last[i]; });
     if (newest < noticeable) return;
-    const auto old_part = [&](uint32_t i) { return last[i] < weight[i] ? last[i] / weight[i] : 1; };
-    move_rests(step, old_part, old_part);
+    move_rests(step, [&](uint32_t i, uint32_t j) {
+        const Real now = elastic::joint_weight(weight[i], std::min(Real(1), weight[j]));
+        return now > 0 ? double(elastic::joint_weight(last[i], std::min(Real(1), last[j]))) / now : 1.;
+    });
     std::ranges::copy(weight, last.begin());
     follow(step);
 }
@@ -141,14 +142,12 @@ void Elastic::harden(const Step& step) {
 void Elastic::creep(const Step& step) {
     const auto rate = step.particles[elastic::creep];
     if (!(maximum_over(rate.size(), step.threads, [&](size_t i) { return rate[i]; }) > 0)) return;
-    move_rests(
-        step, [&](uint32_t i) { return std::exp(-rate[i] * step.dt); }, [](uint32_t) { return Real(1); });
+    move_rests(step, [&](uint32_t i, uint32_t) { return std::exp(-double(rate[i]) * step.dt); });
 }
 
-/// Keeps a part of each vector at rest, the product of what its owner and its partner say; for the rest of it the
-/// partner is at rest where it is now.
-template <class OwnerKeeps, class PartnerKeeps>
-void Elastic::move_rests(const Step& step, const OwnerKeeps& owner_keeps, const PartnerKeeps& partner_keeps) {
+/// Keeps the part kept(i, j) of the vector at rest from i to j; for the rest of it j is at rest where it is now.
+template <class Kept>
+void Elastic::move_rests(const Step& step, const Kept& kept) {
     const Particles& particles = step.particles;
     const auto x = particles[fields::position], rx = particles[elastic::rotation_x],
                ry = particles[elastic::rotation_y], rz = particles[elastic::rotation_z];
@@ -157,11 +156,10 @@ void Elastic::move_rests(const Step& step, const OwnerKeeps& owner_keeps, const 
     const auto rests = bonds_.edit_rests();
     for_each_index(owners.size(), step.threads, [&](size_t owner) {
         const uint32_t i = list_.index_of(owners[owner]);
-        const Real mine = owner_keeps(i);
         const Matrix3 back = Matrix3{rx[i], ry[i], rz[i]}.transposed();
         for (uint32_t k = starts[owner]; k < starts[owner + 1]; ++k) {
             const uint32_t j = list_.index_of(partners[k]);
-            const Real moved = 1 - mine * partner_keeps(j);
+            const Real moved = Real(1 - kept(i, j));
             const Vec3 way = step.neighbours.periodicity().shortest(x[j] - x[i]);
             if (moved > 0) rests[k] += moved * (back * way - rests[k]);
         }

@@ -2,15 +2,15 @@
 //
 // A particle enters when its weight becomes positive: it is bonded to all elastic particles of its body within its
 // support, as they are now. It leaves when its weight becomes zero: its bonds are dropped. With x_ij = x_j - x_i, r0
-// the same when the bond was made, V volume as far as it is solid (by its weight, up to one), w kernel, u_ij = V_j
-// w_ij, and s_i the weight of the particle times the part of its partners that is solid:
+// the same when the bond was made, V volume, s solidity (the weight, up to one), W kernel, u_ij = V_j s_j W_ij, and w_i
+// the joint weight of the particle and its partners (sums.h), less if it has hardly any bonds (`loose` in sums.cpp):
 //     M_i = sum_j u_ij r0_ij r0_ij^T     K_i = M_i^+ (pseudo-inverse: one formula for volumes, sheets and strings)
 //     F_i = sum_j u_ij x_ij (K_i r0_ij)^T + R_i (I - M_i K_i)
 //     R_i = rotation nearest to F_i      eps_i = sym(R_i^T F_i) - I      S_i = 2 mu eps_i + lambda tr(eps_i) I
-//     P_i = s_i R_i S_i                  mu = E / (2 (1 + nu)), lambda = E nu / ((1 + nu) (1 - 2 nu))
+//     P_i = w_i R_i S_i                  mu = E / (2 (1 + nu)), lambda = E nu / ((1 + nu) (1 - 2 nu))
 // (corotated linear elasticity: Becker et al. 2009, Peer et al. 2018, Kugelstadt, Bender et al. 2021). F does not see
 // patterns that alternate from particle to particle; they cost the energy (Ganzenmueller 2015, with the weights of F)
-//     c_i / 2 sum_j u_ij |x_ij - F_i r0_ij|^2,     c_i = alpha s_i E V_i / (weighted mean of |r0_ij|^2)
+//     c_i / 2 sum_j u_ij |x_ij - F_i r0_ij|^2,     c_i = alpha w_i E V_i / (weighted mean of |r0_ij|^2)
 // whose derivative through F vanishes, since F is the fit that makes it smallest. The bond from i exerts on j, and with
 // the opposite sign on i, the force
 //     f = -u_ij [ V_i P_i K_i r0_ij + c_i (x_ij - F_i r0_ij) ]
@@ -48,8 +48,8 @@ private:
     void follow(const Step& step);
     void harden(const Step& step);
     void creep(const Step& step);
-    template <class OwnerKeeps, class PartnerKeeps>
-    void move_rests(const Step& step, const OwnerKeeps& owner_keeps, const PartnerKeeps& partner_keeps);
+    template <class Kept>
+    void move_rests(const Step& step, const Kept& kept);
 
     ElasticSolveParams solve_;
     Bonds bonds_;

@@ -16,8 +16,8 @@ inline constexpr Field<Real> hourglass{"elastic.hourglass", "1", 0, Lifetime::sc
 // What it remembers besides its bonds.
 /// 1 from entering to leaving.
 inline constexpr Field<uint32_t> joined{"elastic.joined", "1", 0, Lifetime::internal};
-/// Its weight, as of the last step.
-inline constexpr Field<Real> last_weight{"elastic.last_weight", "1", 0, Lifetime::internal};
+/// The lowest weight since its bonds last hardened.
+inline constexpr Field<Real> hardened_weight{"elastic.hardened_weight", "1", 0, Lifetime::internal};
 /// The last rotation (Quaternion::kept), from which the next one is found.
 inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::internal};
 
@@ -37,10 +37,11 @@ inline constexpr Field<Vec3> rotation_z{"elastic.rotation_z", "1", {}, Lifetime:
 inline constexpr Field<Vec3> offset{"elastic.offset", "m", {}, Lifetime::scratch};
 
 // Of one solve.
-inline constexpr Field<Real> shear{"elastic.shear", "N s^2 m", 0, Lifetime::scratch};  // weight V mu s
-inline constexpr Field<Real> bulk{"elastic.bulk", "N s^2 m", 0, Lifetime::scratch};    // weight V lambda s
-inline constexpr Field<Real> control{"elastic.control", "kg", 0, Lifetime::scratch};   // c s
-inline constexpr Field<Real> rate{"elastic.rate", "1/s", 0, Lifetime::scratch};        // 1 / (dt + beta)
+inline constexpr Field<Real> shear{"elastic.shear", "N s^2 m", 0,
+                                   Lifetime::scratch};  // w V mu s, w the weight in elastic.h
+inline constexpr Field<Real> bulk{"elastic.bulk", "N s^2 m", 0, Lifetime::scratch};   // w V lambda s
+inline constexpr Field<Real> control{"elastic.control", "kg", 0, Lifetime::scratch};  // c s
+inline constexpr Field<Real> rate{"elastic.rate", "1/s", 0, Lifetime::scratch};       // 1 / (dt + beta)
 /// The velocities that forces are asked for.
 inline constexpr Field<Vec3> direction{"elastic.direction", "m/s", {}, Lifetime::scratch};
 /// B.

@@ -101,7 +101,7 @@ void measure_blocks(const Step& step, const BondList& bonds) {
         const BondRow& row = rows[k];
         const uint32_t i = row.particle;
         const Real time = step.dt + beta[i], hold = std::min(Real(1), row.weight / (loose * step.at_rest));
-        const Real scale = hold * row.share * weight_of[i] * volume[i] * E[i] * step.kick * time;
+        const Real scale = hold * joint_weight(weight_of[i], row.share) * volume[i] * E[i] * step.kick * time;
         per_time[i] = 1 / time;
         mu[i] = scale / (2 * (1 + nu[i]));
         lambda[i] = scale * nu[i] / ((1 + nu[i]) * (1 - 2 * nu[i]));

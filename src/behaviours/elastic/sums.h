@@ -13,6 +13,14 @@
 
 namespace panta::elastic {
 
+/// The weight of forces between a particle and partners of which that share is solid: the harmonic mean, so that a
+/// solid among molten partners is as soft as they are, and a body of one weight has that. Weights above one are the
+/// particle's alone.
+constexpr Real joint_weight(Real own, Real share) {
+    const Real solid = own < 1 ? own : 1, sum = solid + share;
+    return sum > 0 ? (own > 1 ? own : 1) * 2 * solid * share / sum : 0;
+}
+
 /// Declares the fields that the sums write.
 void attach_sums(Particles& particles);
 

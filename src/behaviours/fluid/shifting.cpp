@@ -1,5 +1,6 @@
 #include "behaviours/fluid/shifting.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "neighbours/particle_loop.h"
@@ -16,10 +17,15 @@ void Shifting::attach(Particles& particles, Pipeline& pipeline) {
 
 void Shifting::shift(const Step& step) const {
     constexpr Real farthest = Real(0.05);  // support radii
+    const Real strength = params_.strength.at(step.time);
+    if (!(strength > 0)) {
+        std::ranges::fill(step.particles.edit(fields::shift), Vec3{});
+        return;
+    }
     find_free_surface(step);
     const auto v = step.particles[fields::predicted_velocity];
     const Real fastest = std::sqrt(maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); }));
-    const Real way = params_.strength.at(step.time) * fastest * step.dt;
+    const Real way = strength * fastest * step.dt;
     const auto h = step.particles[fields::support], near_surface = step.particles[fields::near_surface];
     const auto crowding = step.particles[fields::crowding];
     const auto shift = step.particles.edit(fields::shift);

@@ -9,7 +9,8 @@
 namespace panta::test {
 namespace {
 
-// In a disc without gravity, pressure balances cohesion where P = k: everywhere inside.
+// In a disc without gravity, pressure balances cohesion where P = k: everywhere inside. 3 %: p = P c^2 with c within
+// 0.1 %, and the disc still breathes a little after a second.
 TEST(Cohesion, raises_the_pressure_inside_by_as_much) {
     constexpr double k = 500;
     const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0],
@@ -64,7 +65,7 @@ TEST(Cohesion, keeps_momentum) {
     for (size_t i = 0; i < world->particles().size(); ++i)
         moving += world->particles()[fields::mass][i] * norm(world->particles()[fields::velocity][i]);
     EXPECT_GT(moving, 1);
-    EXPECT_LT(std::abs(world->balance().momentum_drift), 1e-5);
+    EXPECT_LT(std::abs(world->balance().momentum_drift), 1e-5);  // rounding of some thousand forces and a hundred steps
 }
 
 }  // namespace

@@ -67,7 +67,8 @@ TEST(PseudoInverse, knows_a_line_from_its_rounding) {
         const PseudoInverse found = pseudo_inverse({product(r.x, q.x), product(r.y, q.y), product(r.z, q.z),
                                                     product(r.y, q.z), product(r.z, q.x), product(r.x, q.y)},
                                                    0.1);
-        // K maps q to r / |r|^2, and two directions are missing.
+        // K maps q to r / |r|^2, and two directions are missing. Products of floats, and their inverse as floats: some
+        // roundings of 6e-8, ten times as many to be safe.
         EXPECT_LT(norm(found.inverse * q - r * (1 / norm2(r))), 1e-5 / norm(r)) << "line " << k;
         EXPECT_NEAR(found.missing.trace(), 2, 1e-5);
     }

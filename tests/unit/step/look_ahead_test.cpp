@@ -44,7 +44,7 @@ TEST(LookAhead, finds_particles_that_meet_within_the_step) {
         // Head on, from so far that they pass the support radius in the middle of a step.
         const Real side = i == 0 ? -1 : 1;
         particles.edit(fields::position)[size_t(i)] = {side * 0.775f * h, 0, 0};
-        particles.edit(fields::velocity)[size_t(i)] = {-side * stride / settings.step.fixed.constant, 0, 0};
+        particles.edit(fields::velocity)[size_t(i)] = {-side * stride / settings.step.fixed, 0, 0};
         particles.edit(fields::support)[size_t(i)] = h;
     }
     std::vector<Watcher::Seen> seen;
