@@ -90,8 +90,16 @@ TEST(Determinism, tracks_over_temperature_are_the_same_for_any_number_of_threads
     for (const int threads : {2, 3, 8}) EXPECT_EQ(hashes(*world_of(melting_wax(), threads), 60), reference) << threads;
 }
 
-TEST(Determinism, a_run_that_is_resumed_while_it_melts_goes_on_as_if_nothing_had_happened) {
-    const auto world = world_of(melting_wax(), 1), resumed = world_of(melting_wax(), 2);
+/// A block of jelly that swells: its bonds stay, their volumes do not.
+Scene swelling_jelly() {
+    return parse_scene(R"({"format": 1, "spacing": 0.02, "gravity": [0, 0, 0], "step": {"fixed": 0.001}, "bodies": [
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.2, 0.2, 0.2]}}, "track": [
+            {"behaviour": "elastic", "youngs_modulus": 1e4, "volume": {"keys": [[0, 1], [0.5, 1.2]]}}]}]})",
+                       "test", scenes());
+}
+
+void expect_to_go_on_after_a_resume(const Scene& scene) {
+    const auto world = world_of(scene, 1), resumed = world_of(scene, 2);
     hashes(*world, 50);
     const TestFolder folder;
     const Checkpoints checkpoints(folder.path(), "wax");
@@ -100,6 +108,11 @@ TEST(Determinism, a_run_that_is_resumed_while_it_melts_goes_on_as_if_nothing_had
     ASSERT_TRUE(checkpoints.restore(*resumed, tally, [](const std::string& note) { ADD_FAILURE() << note; }));
     EXPECT_EQ(resumed->hash(), world->hash());
     EXPECT_EQ(hashes(*resumed, 20), hashes(*world, 20));
+}
+
+TEST(Determinism, a_run_that_is_resumed_while_it_changes_goes_on_as_if_nothing_had_happened) {
+    expect_to_go_on_after_a_resume(melting_wax());
+    expect_to_go_on_after_a_resume(swelling_jelly());
 }
 
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {

@@ -114,8 +114,8 @@ void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
         bonds.push_back({id[i], id[j], way});
         if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
     }
-    const auto last_weight = particles.edit(elastic::hardened_weight);
-    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {}, last_weight[i] = weight[i];
+    const auto hardened = particles.edit(elastic::hardened_weight);
+    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {}, hardened[i] = weight[i];
     bonds_.add(std::move(bonds));
 }
 
