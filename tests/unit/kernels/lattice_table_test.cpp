@@ -9,8 +9,8 @@ namespace {
 
 TEST(LatticeTable, is_one_unless_told) { EXPECT_EQ(LatticeTable()(3), 1); }
 
-// Straight lines between entries a twentieth of the volume apart. The sum over a lattice has a second derivative of a few
-// per cell volume squared at most: lines are off by that times 0.05^2 / 8.
+// Straight lines between entries a twentieth of the volume apart. The sum over a lattice has a second derivative of a
+// few per cell volume squared at most: lines are off by that times 0.05^2 / 8.
 TEST(LatticeTable, follows_the_sum_over_all_volumes_that_a_scene_may_ask_for) {
     const Smoothing smoothing{KernelShape::cubic_spline, 3};
     const auto sum = [&](double s) { return lattice_sum(smoothing, 2, Real(s)); };
