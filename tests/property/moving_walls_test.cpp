@@ -1,6 +1,7 @@
 // Torture of walls: thin ones, narrow ones, and ones that move, with a weakly compressible and an incompressible
 // solver. What passes an open wall is judged in its frame by plain geometry, since only closed walls count escapes.
 #include <cmath>
+#include <numbers>
 
 #include "scenes/worlds.h"
 
@@ -110,6 +111,14 @@ TEST_P(TortureOfWalls, a_cup_that_is_swung_through_the_air_holds_its_water) {
     });
 }
 
+/// Whether a point is in an open cylinder about the y axis, which has 192 flat sides within its circle. Drops that run
+/// down outside are between the two; a point on the glass, within rounding, is in.
+bool is_in_glass(const Vec3d& p, double radius) {
+    constexpr double side = 2 * std::numbers::pi / 192;
+    const double turn = std::atan2(p.z, p.x) / side, from_middle = (turn - std::floor(turn) - 0.5) * side;
+    return std::hypot(p.x, p.z) * std::cos(from_middle) < radius * std::cos(side / 2) + 1e-7;
+}
+
 TEST_P(TortureOfWalls, a_beaker_that_is_shaken_loses_nothing_through_its_side) {
     const auto world = solved(R"("spacing": 0.02, "duration": 0.3,
         "bodies": [{"shape": {"cylinder": {"radius": 0.09, "height": 0.12}}, "at": [0, -0.06, 0], "preset": "water"}],
@@ -122,7 +131,7 @@ TEST_P(TortureOfWalls, a_beaker_that_is_shaken_loses_nothing_through_its_side) {
     const WallMotion beaker(params);
     run(*world, 0.3, [&](const Vec3& from, double before, const Vec3& to, double now) {
         const Vec3d a = beaker.pose(before).to_local(from), b = beaker.pose(now).to_local(to);
-        const auto is_in = [](const Vec3d& p) { return p.x * p.x + p.z * p.z < 0.01 && std::abs(p.y) < 0.13; };
+        const auto is_in = [](const Vec3d& p) { return is_in_glass(p, 0.1) && std::abs(p.y) < 0.13; };
         const auto is_above = [](const Vec3d& p) { return p.y >= 0.13; };
         EXPECT_FALSE(is_in(a) && !is_in(b) && !is_above(b)) << b.x << " " << b.y << " " << b.z;
     });
