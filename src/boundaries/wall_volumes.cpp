@@ -9,17 +9,19 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-/// V_b = factor_b / sum_b' W_bb'; on entry the volume holds the factor.
+/// V_b = factor_b / sum_b' W_bb'; on entry the volumes hold the factors.
 void divide_by_density(Particles& walls, const Neighbours& neighbours, const Threads& threads) {
     using Near = Reads<fields::position>;
     const Particles none;
-    const auto volume = walls.edit(fields::volume);
+    const auto volume = walls.edit(fields::volume), solver_volume = walls.edit(wall::solver_volume);
     with_kernel(neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(neighbours, walls[fields::support]);
         for_each_neighbourhood<Near, Near>(neighbours, walls, none, threads, [&](const auto& i) HWY_ATTR {
             Lanes sum = Lanes::zero();
             i.particles([&](const auto& j) HWY_ATTR { sum += W.value(j, i.index); });
-            volume[i.index] /= sum.total() + W.at_zero(i.index);
+            const Real density = sum.total() + W.at_zero(i.index);
+            volume[i.index] /= density;
+            solver_volume[i.index] /= density;
         });
     });
 }
@@ -38,7 +40,8 @@ namespace {
 
 /// What is missing in the compression of the first layer of fluid, over what the wall contributes with factor one.
 template <class Shape>
-Real factor(const Kernel<Shape>& W, double s, int layers) {
+Real factor(const Kernel<Shape>& W, double s, int layers, Real reach_of_walls) {
+    const Kernel<Shape> over_wall(reach_of_walls * W.h(), W.dimension());
     const double volume = W.dimension() == 3 ? s * s * s : s * s;
     const int reach = int(W.h() / s) + 1;
     double fluid = 0, wall = 0;
@@ -47,7 +50,7 @@ Real factor(const Kernel<Shape>& W, double s, int layers) {
         // The density of wall particles in layer k, all layers included.
         double density = 0;
         for (int other = 0; other < layers; ++other) density += layer_sum(W, s, (other - k) * s);
-        wall += layer_sum(W, s, (k + 1) * s) / density;
+        wall += layer_sum(over_wall, s, (k + 1) * s) / density;
     }
     // At rest the lattice does not sum up to exactly one; the wall continues it.
     return Real((lattice_sum(W, s) - fluid) / wall);
@@ -55,8 +58,8 @@ Real factor(const Kernel<Shape>& W, double s, int layers) {
 
 }  // namespace
 
-Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers) {
-    return with_scalar_kernel(smoothing, support, [&](const auto& W) { return factor(W, spacing, layers); });
+Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers, Real reach) {
+    return with_scalar_kernel(smoothing, support, [&](const auto& W) { return factor(W, spacing, layers, reach); });
 }
 
 void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Periodicity& periodicity, Real spacing,
@@ -66,15 +69,20 @@ void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Pe
     neighbours.attach(walls);
     Particles none;
     neighbours.update(walls, none, 0, threads);
-    const auto volume = walls.edit(fields::volume);
     const auto layers = walls[wall::layers];
     const auto support = walls[fields::support];
-    std::vector<Real> factors;
-    for (size_t b = 0; b < walls.size(); ++b) {
-        while (factors.size() <= layers[b])
-            factors.push_back(flat_wall_factor(smoothing, support[b], spacing, std::max(1, int(factors.size()))));
-        volume[b] = factors[layers[b]];
-    }
+    const auto start_from_factors = [&](const Field<Real>& volume, Real reach) {
+        std::vector<Real> factors;
+        for (size_t b = 0; b < walls.size(); ++b) {
+            while (factors.size() <= layers[b]) {
+                const int next = std::max(1, int(factors.size()));
+                factors.push_back(flat_wall_factor(smoothing, support[b], spacing, next, reach));
+            }
+            walls.edit(volume)[b] = factors[layers[b]];
+        }
+    };
+    start_from_factors(fields::volume, 1);
+    start_from_factors(wall::solver_volume, solver_reach);
     HWY_DYNAMIC_DISPATCH(divide_by_density)(walls, neighbours, threads);
 }
 

@@ -249,28 +249,29 @@ void for_each_kept_neighbourhood(const Neighbours& neighbours, const Particles& 
 template <class Shape>
 class PairKernel {
 public:
-    PairKernel(const Neighbours& neighbours, std::span<const Real> supports)
+    /// `part`: how much of the support radii the kernel reaches over, up to one.
+    PairKernel(const Neighbours& neighbours, std::span<const Real> supports, Real part = 1)
         : dimension_(neighbours.smoothing().dimension),
           uniform_(neighbours.uniform_support()),
+          part_(part),
           supports_(supports),
-          common_(neighbours.largest_support(), dimension_) {}
+          common_(part * neighbours.largest_support(), dimension_) {}
 
     /// W_ij.
     template <class Near, bool plain>
     HWY_INLINE Lanes value(const Pair<Near, plain>& j, uint32_t i) const {
         if (plain || uniform_) return common_.value(j);
-        return Lanes(Real(0.5)) * (Scales(supports_[i], dimension_).value(j) + Scales(j.support, dimension_).value(j));
+        return Lanes(Real(0.5)) * (of(supports_[i]).value(j) + of(j.support).value(j));
     }
     /// (dW_ij/dr) / r, so that grad W_ij = j.d * slope_over_r.
     template <class Near, bool plain>
     HWY_INLINE Lanes slope_over_r(const Pair<Near, plain>& j, uint32_t i) const {
         if (plain || uniform_) return common_.slope_over_r(j);
-        return Lanes(Real(0.5)) *
-               (Scales(supports_[i], dimension_).slope_over_r(j) + Scales(j.support, dimension_).slope_over_r(j));
+        return Lanes(Real(0.5)) * (of(supports_[i]).slope_over_r(j) + of(j.support).slope_over_r(j));
     }
     /// W_ii.
     Real at_zero(uint32_t i) const {
-        const Real h = uniform_ ? common_h() : supports_[i];
+        const Real h = uniform_ ? common_h() : part_ * supports_[i];
         return Real(Shape::norm(dimension_)) / (h * h * (dimension_ == 3 ? h : 1));
     }
 
@@ -294,10 +295,13 @@ private:
             return slope_scale * j.inverse_r * Shape::slope(j.r * inverse_h);
         }
     };
+    HWY_INLINE Scales of(Lanes support) const { return {Lanes(part_) * support, dimension_}; }
+    HWY_INLINE Scales of(Real support) const { return {part_ * support, dimension_}; }
     Real common_h() const { return 1 / hn::GetLane(common_.inverse_h.v); }
 
     int dimension_;
     bool uniform_;
+    Real part_;
     std::span<const Real> supports_;
     Scales common_;
 };

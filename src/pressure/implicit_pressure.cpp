@@ -1,5 +1,7 @@
 #include "pressure/implicit_pressure.h"
 
+#include <algorithm>
+
 #include "pressure/pressure_terms.h"
 
 namespace panta {
@@ -14,10 +16,23 @@ PressureReport ImplicitPressure::solve(const Step& step) {
     const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);
     allow_for_later(step);
     const PressureReport report =
-        find_pressure_terms(step, params_, {terms, [&] { measure_excess(step); }, is_linear()});
+        find_pressure_terms(step, params_, {terms, [&] { measure_excess(step); }, is_linear(), compressibility(step)});
     const auto c = step.particles[fields::compression];
     for_each_index(terms.size(), step.threads, [&](size_t i) { pressures[i] = terms[i] * c[i] * c[i]; });  // p = P c^2
     return report;
+}
+
+/// Of the heaviest fluid at the expected speed, or under the pressure that there is, if surface tension makes it
+/// higher.
+Real ImplicitPressure::compressibility(const Step& step) const {
+    if (!(expected_speed_ > 0)) return 0;
+    const auto terms = step.particles[pressure::kept_term], volume = step.particles[fields::volume],
+               mass = step.particles[fields::mass];
+    const Real heaviest = maximum_over(terms.size(), step.threads, [&](size_t i) { return mass[i] / volume[i]; });
+    const double all = sum_over<double>(terms.size(), step.threads, [&](size_t i) { return double(terms[i]); });
+    const double mean = all / double(std::max<size_t>(1, terms.size()));
+    const double highest = std::max(double(heaviest) * expected_speed_ * expected_speed_, mean);
+    return highest > 0 ? Real(params_.tolerance.at(step.time) / highest) : 0;
 }
 
 void PredictivePressure::attach(Particles& particles, Pipeline& pipeline) {

@@ -1,5 +1,9 @@
 // What the solvers of pressure at the end of the step have in common: they measure, start from the pressure of the last
 // step, and let pressure_terms.h find the terms for which nobody has an excess. They differ in what they call excess.
+//
+// The fluid is as compressible as the tolerance: under the pressure rho v^2 of the highest speed v that the scene
+// expects, it may be compressed by the tolerance on the mean, water at rest by half of it at the bottom. Without that,
+// a closed box whose fluid has a thousandth too little room would have no solution, and pressure no bound.
 #pragma once
 
 #include "pressure/params.h"
@@ -9,7 +13,9 @@ namespace panta {
 
 class ImplicitPressure : public PressureSolver {
 public:
-    explicit ImplicitPressure(const PressureParams& params) : params_(params) {}
+    /// `expected_speed`: the highest speed of the scene, m/s; 0 if it is not known.
+    explicit ImplicitPressure(const PressureParams& params, Real expected_speed = 0)
+        : params_(params), expected_speed_(expected_speed) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
@@ -24,8 +30,10 @@ private:
     virtual void measure_excess(const Step& step) const = 0;
     /// The excess follows the rate of compression exactly, and need not be measured again (pressure_terms.h).
     virtual bool is_linear() const = 0;
+    Real compressibility(const Step& step) const;
 
     PressureParams params_;
+    Real expected_speed_;
 };
 
 /// The same for solvers that look at predicted positions.

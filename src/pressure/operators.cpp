@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "boundaries/wall_fields.h"
+#include "boundaries/wall_volumes.h"
 #include "neighbours/pair_loop-inl.h"
 #include "pressure/operators.h"
 
@@ -13,7 +15,7 @@ namespace panta::HWY_NAMESPACE {
 constexpr Real softest = Real(0.2);          // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
-using NearWalls = Reads<fields::position, fields::volume, fields::velocity>;
+using NearWalls = Reads<fields::position, wall::solver_volume, fields::velocity>;
 
 /// What walls add to compression (not divided by S), its gradient and its rate (divided by it).
 struct FromWalls {
@@ -26,7 +28,7 @@ HWY_INLINE FromWalls from_walls(const Neighbourhood& i, const PairKernel<Shape>&
     Lanes c = Lanes::zero(), away = Lanes::zero();
     Lanes3 g = Lanes3::zero();
     i.walls([&](const auto& j) HWY_ATTR {
-        const Lanes V = get<fields::volume>(j), slope = V * W.slope_over_r(j, i.index);
+        const Lanes V = get<wall::solver_volume>(j), slope = V * W.slope_over_r(j, i.index);
         c += V * W.value(j, i.index);
         g.add_scaled(slope, j.d);
         away += slope * dot(j.d, get<fields::velocity>(j));
@@ -54,6 +56,7 @@ void sum_at_start(const Step& step) {
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, particles[fields::support]);
+        const PairKernel<Shape> over_wall(step.neighbours, particles[fields::support], solver_reach);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
@@ -82,7 +85,7 @@ void sum_at_start(const Step& step) {
                     return slope;
                 });
                 const Real common = alike ? volume[me] : 1;
-                const FromWalls walls = from_walls(i, W, scale);
+                const FromWalls walls = from_walls(i, over_wall, scale);
                 compression[me] = (common * c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
                 wall_gradient[me] = walls.g;
                 wall_rate[me] = walls.rate;
@@ -111,6 +114,7 @@ void sum_ahead(const Step& step) {
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        const PairKernel<Shape> over_wall(step.neighbours, step.particles[fields::support], solver_reach);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
@@ -119,7 +123,7 @@ void sum_ahead(const Step& step) {
                     c = multiply_add(get<fields::volume>(j), W.value(j, me), c);
                     return W.slope_over_r(j, me) * j.d;
                 });
-                const FromWalls walls = from_walls(i, W, scale);
+                const FromWalls walls = from_walls(i, over_wall, scale);
                 compression[me] = (c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
                 wall_gradient[me] = walls.g;
                 wall_rate[me] = walls.rate;

@@ -22,7 +22,8 @@ LatticeTable response_table(const Smoothing& smoothing, Real support, Real volum
 
 class Pcisph final : public PredictivePressure {
 public:
-    Pcisph(const PressureParams& params, LatticeTable table) : PredictivePressure(params), table_(std::move(table)) {}
+    Pcisph(const PressureParams& params, Real expected_speed, LatticeTable table)
+        : PredictivePressure(params, expected_speed), table_(std::move(table)) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;

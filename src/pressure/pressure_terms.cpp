@@ -78,14 +78,16 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
                d = particles.edit(direction);
     const Tolerance tolerance(step, params);
     const Real scale = step.dt * step.kick;
-    const auto own_way = [&](size_t i) { return std::max(e[i] / (scale * response[i]), -terms[i]); };
+    const Real kappa = system.compressibility;
+    const auto own_way = [&](size_t i) { return std::max(e[i] / (scale * response[i] + kappa), -terms[i]); };
+    const auto give = [&](size_t i) { return scale * stiffening[i] + kappa; };  // what A has besides pairs
 
     const auto rate = particles[pressure::rate];
     std::ranges::fill(d, Real(0));
     std::ranges::fill(last_e, Real(0));
     const auto measure = [&] {
         system.measure_excess();
-        for_each_index(count, threads, [&](size_t i) { e[i] -= scale * stiffening[i] * terms[i]; });
+        for_each_index(count, threads, [&](size_t i) { e[i] -= give(i) * terms[i]; });
     };
     measure();
 
@@ -129,9 +131,8 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         });
         push_by_load(step);
         measure_rate(step, pressure::push);
-        const double resistance = sum_over<double>(count, threads, [&](size_t i) {
-            return double(load[i]) * (scale * stiffening[i] * d[i] - step.dt * rate[i]);
-        });
+        const double resistance = sum_over<double>(
+            count, threads, [&](size_t i) { return double(load[i]) * (give(i) * d[i] - step.dt * rate[i]); });
         if (!(descent > 0 && resistance > 0)) {  // beta led astray, or nothing is left but rounding
             if (last_gain == 0 && is_measured) return report;
             is_stuck = last_gain == 0;
@@ -144,7 +145,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         follow_push(step, alpha);
         for_each_index(count, threads, [&](size_t i) {
             terms[i] = std::max(Real(0), terms[i] + alpha * d[i]);
-            e[i] += alpha * (step.dt * rate[i] - scale * stiffening[i] * d[i]);
+            e[i] += alpha * (step.dt * rate[i] - give(i) * d[i]);
         });
         is_measured = system.is_linear;
         last_gain = now.gain;

@@ -2,14 +2,14 @@
 //
 // Every particle has an excess e_i, the compression above one (or its growth) that the predicted velocities lead to.
 // Pressure terms P change it linearly (operators.h): e = e(0) - A P. Wanted are P >= 0 with e = 0 where P > 0 and
-// e <= 0 where P = 0, the minimum of a quadratic energy under that bound. With R_i, the diagonal of A over dt kick, a
-// step is
+// e <= 0 where P = 0, the minimum of a quadratic energy under that bound. With the diagonal D of A, a step is
 //
-//     z_i = max(e_i / (dt kick R_i), -P_i)                 how far each would go on its own
+//     z_i = max(e_i / D_i, -P_i)                           how far each would go on its own
 //     d <- z + beta d,  d_i >= -P_i / reach                Polak and Ribiere 1969; kept off the bound
 //     P <- P + alpha d,  e <- e - alpha A d                alpha: the minimum along d, at most `reach`
 //
-// so P never gets negative, and A is applied once per iteration. What is left when velocities are predicted is smooth,
+// so P never gets negative, and A is applied once per iteration. A is what (3) of operators.h says, with D = dt kick R,
+// and the compressibility on top. What is left when velocities are predicted is smooth,
 // an error of whole regions: conjugate directions need about half the iterations of projected gradients with momentum,
 // a fifth of those of relaxed Jacobi.
 #pragma once
@@ -39,6 +39,8 @@ struct PressureSystem {
     std::function<void()> measure_excess;
     /// The excess follows (1) exactly. Otherwise it is followed along (1) until it seems small enough, and measured.
     bool is_linear = true;
+    /// Compression that a term may leave, 1/Pa.
+    Real compressibility = 0;
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
 

@@ -185,9 +185,7 @@ Real expected_speed(const Scene& scene, const World& world) {
     }
     fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});
     const Real height = lowest > highest ? lowest - highest : 0;
-    const Real speed = std::sqrt(fastest * fastest + 2 * g * height);
-    // A scene in which nothing moves yet: any speed will do that is not zero.
-    return speed > 0 ? speed : scene.spacing / Real(scene.duration);
+    return std::sqrt(fastest * fastest + 2 * g * height);
 }
 
 }  // namespace panta::scene

@@ -29,7 +29,8 @@ struct BuiltWorld {
 /// stands before it in the scene is carved away. Throws InputError for what only shows now, such as an unusable mesh.
 BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue = builtin_behaviours());
 
-/// The highest speed the scene will see, m/s: as given, or from initial speeds and the height things can fall.
+/// The highest speed the scene will see, m/s: as given, or from initial speeds and the height things can fall; 0 if
+/// nothing moves or falls.
 Real expected_speed(const Scene& scene, const World& world);
 
 }  // namespace panta::scene

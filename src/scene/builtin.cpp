@@ -38,26 +38,27 @@ const Catalogue& builtin_behaviours() {
 }
 
 void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_speed, World& world) {
-    Real reference_speed = expected_speed;
+    // Where nothing moves yet, any speed will do that is not zero.
+    Real reference_speed = expected_speed > 0 ? expected_speed : scene.spacing / Real(scene.duration);
     switch (scene.pressure.method) {
         case PressureMethod::dfsph:
-            world.set_pressure(std::make_unique<Dfsph>(scene.pressure));
+            world.set_pressure(std::make_unique<Dfsph>(scene.pressure, expected_speed));
             break;
         case PressureMethod::iisph:
-            world.set_pressure(std::make_unique<Iisph>(scene.pressure));
+            world.set_pressure(std::make_unique<Iisph>(scene.pressure, expected_speed));
             break;
         case PressureMethod::pcisph: {
             const WorldSettings& settings = world.settings();
             const Real s = settings.spacing, volume = settings.smoothing.dimension == 3 ? s * s * s : s * s;
-            world.set_pressure(std::make_unique<Pcisph>(scene.pressure,
+            world.set_pressure(std::make_unique<Pcisph>(scene.pressure, expected_speed,
                                                         response_table(settings.smoothing, scene.support * s, volume)));
             break;
         }
         case PressureMethod::pbf:
-            world.set_pressure(std::make_unique<Pbf>(scene.pressure));
+            world.set_pressure(std::make_unique<Pbf>(scene.pressure, expected_speed));
             break;
         case PressureMethod::wcsph: {
-            auto pressure = std::make_unique<Wcsph>(scene.pressure, expected_speed);
+            auto pressure = std::make_unique<Wcsph>(scene.pressure, reference_speed);
             reference_speed = pressure->speed_of_sound();
             world.set_pressure(std::move(pressure));
             break;

@@ -27,7 +27,7 @@ struct BehaviourKind {
 using Catalogue = std::vector<BehaviourKind>;
 const Catalogue& builtin_behaviours();
 
-/// Adds the pressure method and the behaviours that the scene asks for. `expected_speed` in m/s.
+/// Adds the pressure method and the behaviours that the scene asks for. `expected_speed` in m/s, or 0.
 void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_speed, World& world);
 
 }  // namespace panta::scene

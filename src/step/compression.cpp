@@ -2,34 +2,38 @@
 #define HWY_TARGET_INCLUDE "step/compression.cpp"
 #include <hwy/foreach_target.h>
 
+#include "boundaries/wall_fields.h"
+#include "boundaries/wall_volumes.h"
 #include "neighbours/pair_loop-inl.h"
 #include "step/compression.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-template <const Field<Vec3>& position, const Field<Real>& result>
-void sum_volumes(const Step& step) {
+template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result>
+void sum_volumes(const Step& step, Real reach_of_walls) {
     using Near = Reads<position, fields::volume>;
-    using NearWalls = Reads<fields::position, fields::volume>;
+    using NearWalls = Reads<fields::position, wall_volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(result);
     const Real scale = 1 / step.at_rest;
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        const PairKernel<Shape> over_wall(step.neighbours, step.particles[fields::support], reach_of_walls);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 Lanes sum = Lanes::zero();
-                const auto add = [&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); };
-                i.particles(add);
-                i.walls(add);
+                i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
+                i.walls([&](const auto& j) HWY_ATTR { sum += get<wall_volume>(j) * over_wall.value(j, i.index); });
                 compression[i.index] = (sum.total() + volume[i.index] * W.at_zero(i.index)) * scale;
             });
     });
 }
 
-void volumes_now(const Step& step) { sum_volumes<fields::position, fields::compression>(step); }
-void volumes_ahead(const Step& step) { sum_volumes<fields::predicted_position, fields::predicted_compression>(step); }
+void volumes_now(const Step& step) { sum_volumes<fields::position, fields::volume, fields::compression>(step, 1); }
+void volumes_ahead(const Step& step) {
+    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression>(step, solver_reach);
+}
 
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

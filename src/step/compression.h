@@ -10,7 +10,8 @@ namespace panta {
 
 void measure_compression(const Step& step);
 
-/// The same at the predicted positions, written to fields::predicted_compression.
+/// The same at the predicted positions and with walls as pressure solvers see them (boundaries/wall_volumes.h), written
+/// to fields::predicted_compression.
 void predict_compression(const Step& step);
 
 }  // namespace panta

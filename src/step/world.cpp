@@ -39,6 +39,7 @@ World::World(WorldSettings settings, Threads threads)
     particles_.declare(fields::pressure);
     walls_.declare(wall::normal);
     walls_.declare(wall::depth);
+    walls_.declare(wall::solver_volume);
     walls_.declare(wall::layers);
     walls_.declare(wall::friction);
 }

@@ -58,6 +58,7 @@ protected:
         walls.declare(wall::normal);
         walls.declare(wall::depth);
         walls.declare(wall::friction);
+        walls.declare(wall::solver_volume);
         fill(particles, 500, 0);
         fill(walls, 100, 1000);
         neighbours->update(particles, walls, 0, threads);
@@ -73,6 +74,7 @@ protected:
             walls.edit(wall::normal)[j] = {0, 1, 0};
             walls.edit(wall::depth)[j] = 0.02f;
             walls.edit(wall::friction)[j] = Real(j % 3) / 2;
+            walls.edit(wall::solver_volume)[j] = 0.001f * (1 + random.uniform(1000 + j, 6));
         }
     }
     void fill(Particles& set, size_t count, uint64_t first) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "boundaries/wall_volumes.h"
 #include "scenes/pair_sums.h"
 
 namespace panta::test {
@@ -51,9 +52,9 @@ protected:
     /// Calls sum(j, gradient of W, its length times the rounding that it suffers) for all of a set that i sees.
     template <class Sum>
     void for_each_gradient(size_t i, const Particles& others, const Sum& sum) const {
-        const double h = particles[fields::support][i];
+        const double reach = &others == &walls ? solver_reach : 1, h = reach * particles[fields::support][i];
         for_each_near(i, others, [&](size_t j, const Vec3d& d, double r) {
-            const double other = others[fields::support][j], slope = kernel.dW(r, h, other);
+            const double other = reach * others[fields::support][j], slope = kernel.dW(r, h, other);
             sum(j, d * (slope / r), 12 * rounding * std::abs(slope) * delicacy(r, h, other));
         });
     }
@@ -64,6 +65,7 @@ protected:
     void expect_start();
     double volume(size_t j) const { return particles[fields::volume][j]; }
     double mass(size_t j) const { return particles[fields::mass][j]; }
+    double wall_volume(size_t j) const { return walls[wall::solver_volume][j]; }
 
     Real slopes_at_rest = 0;
 };
@@ -88,7 +90,7 @@ void PressureOperators::expect_start() {
             c += volume(j) * kernel.W(r, h, particles[fields::support][j]);
         });
         for_each_near(i, walls, [&](size_t j, const Vec3d&, double r) {
-            c += walls[fields::volume][j] * kernel.W(r, h, walls[fields::support][j]);
+            c += wall_volume(j) * kernel.W(r, solver_reach * h, solver_reach * walls[fields::support][j]);
         });
         for_each_gradient(i, particles, [&](size_t j, const Vec3d& gradient, double error) {
             g = g + gradient * volume(j);
@@ -99,7 +101,7 @@ void PressureOperators::expect_start() {
             theirs_error += 2 * factor * norm(gradient) * error;
         });
         for_each_gradient(i, walls, [&](size_t j, const Vec3d& gradient, double error) {
-            const double V = walls[fields::volume][j];
+            const double V = wall_volume(j);
             const Vec3d v = walls[fields::velocity][j];
             wall_g = wall_g + gradient * V;
             wall_g_error += V * error;
@@ -157,8 +159,8 @@ TEST_P(PressureOperators, the_rate_is_the_divergence_of_the_predicted_velocities
             error += volume(j) * norm(apart) * kept_error(gradient, rounded);
         });
         for_each_gradient(i, walls, [&](size_t j, const Vec3d& gradient, double rounded) {
-            rate += walls[fields::volume][j] * dot(own, gradient);
-            error += walls[fields::volume][j] * norm(own) * rounded;
+            rate += wall_volume(j) * dot(own, gradient);
+            error += wall_volume(j) * norm(own) * rounded;
         });
         EXPECT_NEAR(particles[pressure::rate][i], rate / sum_at_rest, error / sum_at_rest) << "particle " << i;
     }
@@ -179,10 +181,10 @@ TEST_P(PressureOperators, a_load_pushes_pairs_apart_and_off_walls) {
             all += (std::abs(load) * volume(j) + std::abs(theirs) * volume(i)) * norm(gradient);
         });
         for_each_gradient(i, walls, [&](size_t j, const Vec3d& gradient, double rounded) {
-            const Vec3d push = gradient * (-load * walls[fields::volume][j]);
+            const Vec3d push = gradient * (-load * wall_volume(j));
             force = force + push;
             from_walls = from_walls + push;
-            error += std::abs(load) * walls[fields::volume][j] * rounded;
+            error += std::abs(load) * wall_volume(j) * rounded;
         });
         const double scale = 0.013 / mass(i);
         EXPECT_LE(norm(Vec3d(particles[pressure::push][i]) - force * scale), scale * error) << "particle " << i;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "boundaries/wall_fields.h"
 #include "kernels/lattice_sum.h"
 #include "pressure/dfsph.h"
 #include "pressure/operators.h"
@@ -26,6 +27,7 @@ protected:
     void SetUp() override {
         const Block& given = GetParam();
         neighbours.attach(particles);
+        walls.declare(wall::solver_volume);
         for (const auto* field : {&fields::acceleration, &fields::predicted_velocity, &fields::wall_force})
             particles.declare(*field);
         for (const auto* field : {&fields::compression, &fields::pressure}) particles.declare(*field);

@@ -47,7 +47,9 @@ protected:
 TEST_P(AtRest, compression_is_one) {
     const auto [inside, wall, edge, corner] = deviations();
     EXPECT_LT(inside, 0.005);
-    EXPECT_LT(wall, 0.005);
+    // Solvers see walls over 5/6 of the support, too little for the second layer: with a support of 2.5 it lacks what
+    // the first layer of wall, two spacings off, would add, 0.6 % in the plane.
+    EXPECT_LT(wall, 0.007);
     EXPECT_LT(edge, 0.05);
     EXPECT_LT(corner, 0.1);
 }
