@@ -30,20 +30,16 @@ Sum3 centre_of_block(const World& world) {
     return {sum.x / count, sum.y / count, 0};
 }
 
-/// Height of the water further than `distance` from the block: half a spacing above the highest particles of columns.
+/// Height of the water further than `distance` from the block, by its volume: what weighs on the floor there. The
+/// topmost row of particles lies up to a fifth of a spacing lower than that, being crowded.
 double level(const World& world, double middle, double distance, double width) {
     const auto x = world.particles()[fields::position];
     const auto body = world.particles()[fields::body];
-    const double spacing = world.settings().spacing;
-    std::vector<double> tops(size_t(std::lround(width / spacing)), 0.);
-    for (size_t i = 0; i < x.size(); ++i) {
-        double& top = tops[std::min(tops.size() - 1, size_t(std::max<Real>(0, x[i].x) / spacing))];
-        if (body[i] == 1) top = std::max<double>(top, x[i].y);
-    }
-    double sum = 0, count = 0;
-    for (size_t k = 0; k < tops.size(); ++k)
-        if (std::abs((double(k) + 0.5) * spacing - middle) > distance) sum += tops[k] + spacing / 2, ++count;
-    return sum / count;
+    const auto volume = world.particles()[fields::volume];
+    double sum = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+        if (body[i] == 1 && std::abs(x[i].x - middle) > distance) sum += volume[i];
+    return sum / (width - 2 * distance);
 }
 
 /// Part of the block that is under water, in the mean over the second half of the run.
