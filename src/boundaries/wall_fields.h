@@ -8,7 +8,7 @@ namespace panta::wall {
 inline constexpr Field<Vec3> normal{"wall.normal", "1"};  // unit vector from the wall into the fluid
 inline constexpr Field<Real> depth{"wall.depth", "m"};    // how far the particle lies behind the surface
 
-// What it counts as in the sums of pressure solvers, whose kernel for walls is narrower (wall_volumes.h).
+// What it counts as in the sums of implicit pressure solvers, whose kernel for walls is narrower (wall_volumes.h).
 inline constexpr Field<Real> solver_volume{"wall.solver_volume", "m^3"};
 
 inline constexpr Field<uint32_t> layers{"wall.layers", "1", 1};  // layers of wall particles behind that surface

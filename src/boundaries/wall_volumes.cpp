@@ -71,18 +71,18 @@ void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Pe
     neighbours.update(walls, none, 0, threads);
     const auto layers = walls[wall::layers];
     const auto support = walls[fields::support];
-    const auto start_from_factors = [&](const Field<Real>& volume, Real reach) {
+    const auto start_from_factors = [&](std::span<Real> volume, Real reach) {
         std::vector<Real> factors;
         for (size_t b = 0; b < walls.size(); ++b) {
             while (factors.size() <= layers[b]) {
                 const int next = std::max(1, int(factors.size()));
                 factors.push_back(flat_wall_factor(smoothing, support[b], spacing, next, reach));
             }
-            walls.edit(volume)[b] = factors[layers[b]];
+            volume[b] = factors[layers[b]];
         }
     };
-    start_from_factors(fields::volume, 1);
-    start_from_factors(wall::solver_volume, solver_reach);
+    start_from_factors(walls.edit(fields::volume), 1);
+    start_from_factors(walls.edit(wall::solver_volume), solver_reach);
     HWY_DYNAMIC_DISPATCH(divide_by_density)(walls, neighbours, threads);
 }
 

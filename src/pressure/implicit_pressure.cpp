@@ -1,7 +1,5 @@
 #include "pressure/implicit_pressure.h"
 
-#include <algorithm>
-
 #include "pressure/pressure_terms.h"
 
 namespace panta {
@@ -22,17 +20,12 @@ PressureReport ImplicitPressure::solve(const Step& step) {
     return report;
 }
 
-/// Of the heaviest fluid at the expected speed, or under the pressure that there is, if surface tension makes it
-/// higher.
+/// Of all fluids that of the heaviest, since they press on each other.
 Real ImplicitPressure::compressibility(const Step& step) const {
-    if (!(expected_speed_ > 0)) return 0;
-    const auto terms = step.particles[pressure::kept_term], volume = step.particles[fields::volume],
-               mass = step.particles[fields::mass];
-    const Real heaviest = maximum_over(terms.size(), step.threads, [&](size_t i) { return mass[i] / volume[i]; });
-    const double all = sum_over<double>(terms.size(), step.threads, [&](size_t i) { return double(terms[i]); });
-    const double mean = all / double(std::max<size_t>(1, terms.size()));
-    const double highest = std::max(double(heaviest) * expected_speed_ * expected_speed_, mean);
-    return highest > 0 ? Real(params_.tolerance.at(step.time) / highest) : 0;
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
+    const Real heaviest = maximum_over(mass.size(), step.threads, [&](size_t i) { return mass[i] / volume[i]; });
+    const Real highest = heaviest * expected_speed_ * expected_speed_;
+    return highest > 0 ? params_.tolerance.at(step.time) / highest : 0;
 }
 
 void PredictivePressure::attach(Particles& particles, Pipeline& pipeline) {

@@ -2,8 +2,8 @@
 // step, and let pressure_terms.h find the terms for which nobody has an excess. They differ in what they call excess.
 //
 // The fluid is as compressible as the tolerance: under the pressure rho v^2 of the highest speed v that the scene
-// expects, it may be compressed by the tolerance on the mean, water at rest by half of it at the bottom. Without that,
-// a closed box whose fluid has a thousandth too little room would have no solution, and pressure no bound.
+// expects, it may be compressed by the stated tolerance, so water at rest by half of that at the bottom. Without it, a
+// closed box whose fluid has a little too little room would have no solution, and pressure no bound.
 #pragma once
 
 #include "pressure/params.h"
@@ -13,7 +13,7 @@ namespace panta {
 
 class ImplicitPressure : public PressureSolver {
 public:
-    /// `expected_speed`: the highest speed of the scene, m/s; 0 if it is not known.
+    /// `expected_speed`: the highest speed of the scene, m/s; 0: the fluid does not yield at all.
     explicit ImplicitPressure(const PressureParams& params, Real expected_speed = 0)
         : params_(params), expected_speed_(expected_speed) {}
 

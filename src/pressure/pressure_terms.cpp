@@ -79,8 +79,9 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     const Tolerance tolerance(step, params);
     const Real scale = step.dt * step.kick;
     const Real kappa = system.compressibility;
-    const auto own_way = [&](size_t i) { return std::max(e[i] / (scale * response[i] + kappa), -terms[i]); };
-    const auto give = [&](size_t i) { return scale * stiffening[i] + kappa; };  // what A has besides pairs
+    const auto diagonal = [&](size_t i) { return scale * response[i] + kappa; };
+    const auto give = [&](size_t i) { return scale * stiffening[i] + kappa; };  // the part of it that pairs do not make
+    const auto own_way = [&](size_t i) { return std::max(e[i] / diagonal(i), -terms[i]); };
 
     const auto rate = particles[pressure::rate];
     std::ranges::fill(d, Real(0));
@@ -94,7 +95,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     const auto progress = [&] {
         return sum_over<Progress>(count, threads, [&](size_t i) {
             const double weighted = double(volume[i]) * own_way(i);
-            return Progress{Leftover::of(e[i], terms[i] * scale * response[i]), weighted * e[i], weighted * last_e[i],
+            return Progress{Leftover::of(e[i], terms[i] * diagonal(i)), weighted * e[i], weighted * last_e[i],
                             terms[i]};
         });
     };

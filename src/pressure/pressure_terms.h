@@ -8,10 +8,10 @@
 //     d <- z + beta d,  d_i >= -P_i / reach                Polak and Ribiere 1969; kept off the bound
 //     P <- P + alpha d,  e <- e - alpha A d                alpha: the minimum along d, at most `reach`
 //
-// so P never gets negative, and A is applied once per iteration. A is what (3) of operators.h says, with D = dt kick R,
-// and the compressibility on top. What is left when velocities are predicted is smooth,
-// an error of whole regions: conjugate directions need about half the iterations of projected gradients with momentum,
-// a fifth of those of relaxed Jacobi.
+// so P never gets negative, and A is applied once per iteration. A is that of (1) and (2) in operators.h, whose
+// diagonal is dt kick R, and on the diagonal the compressibility: what P may leave is no excess. What is left when
+// velocities are predicted is smooth, an error of whole regions: conjugate directions need about half the iterations of
+// projected gradients with momentum, a fifth of those of relaxed Jacobi.
 #pragma once
 
 #include <functional>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "behaviours/fluid/properties.h"
 #include "boundaries/wall_fields.h"
 #include "boundaries/wall_volumes.h"
 #include "exchanges/heat/fields.h"
@@ -161,13 +162,34 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
     return built;
 }
 
+namespace {
+
+/// The squared speed that surface tension makes, at most: rho v^2 is its pressure in a drop of the size of a spacing.
+Real fastest_ripple2(const Scene& scene) {
+    const auto itself = [](Real value) { return value; };
+    const auto inverse = [](Real value) { return 1 / value; };
+    Real fastest2 = 0;
+    for (const Body& body : scene.bodies)
+        for (const TrackEntry& entry : body.track)
+            if (const auto* tension = entry.find(fluid::surface_tension)) {
+                const auto* density = entry.find(matter::density);
+                const Real lightness = density ? density->largest(inverse) : inverse(matter::density.initial);
+                fastest2 = std::max(fastest2, 4 * tension->largest(itself) * lightness / scene.spacing);
+            }
+    return fastest2;
+}
+
+}  // namespace
+
 Real expected_speed(const Scene& scene, const World& world) {
     if (scene.pressure.expected_speed > 0) return scene.pressure.expected_speed;
 
     // How far can anything fall? From the highest particle or inflow to the lowest wall or particle.
-    const Real g = scene.gravity.largest([](const Vec3& gravity) { return norm(gravity); });
-    const Vec3 first = scene.gravity.at(0);
-    const Vec3 down = norm2(first) > 0 ? normalised(first) : Vec3{};
+    Vec3 strongest = scene.gravity.at(0);
+    for (const auto& key : scene.gravity.keys)
+        if (norm2(key.value) > norm2(strongest)) strongest = key.value;
+    const Real g = norm(strongest);
+    const Vec3 down = g > 0 ? normalised(strongest) : Vec3{};
     Real highest = Box::inf, lowest = -Box::inf, fastest = 0;
     const auto see = [&](const Vec3& p, bool can_fall) {
         if (can_fall) highest = std::min(highest, dot(p, down));
@@ -185,7 +207,7 @@ Real expected_speed(const Scene& scene, const World& world) {
     }
     fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});
     const Real height = lowest > highest ? lowest - highest : 0;
-    return std::sqrt(fastest * fastest + 2 * g * height);
+    return std::sqrt(fastest * fastest + 2 * g * height + fastest_ripple2(scene));
 }
 
 }  // namespace panta::scene

@@ -33,7 +33,9 @@ void run(World& world, const Inspect& inspect) {
         ASSERT_FALSE(testing::Test::HasFailure());
     }
     EXPECT_GT(world.particles().size(), 300u);
-    EXPECT_TRUE(presses_on_walls(world)) << "the jet must have hit";
+    // Pressure alone may hold a jet off a wall, so collisions do not tell.
+    const Momentum momentum = momentum_of(world.particles());
+    EXPECT_LT(momentum.total.x, 0.95 * momentum.parts) << "the jet must have hit";
     EXPECT_EQ(world.count_escaped(), 0u);
 }
 

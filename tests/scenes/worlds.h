@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "scene/build.h"
@@ -38,12 +37,6 @@ inline std::string method_name(const testing::TestParamInfo<PressureMethod>& ins
 /// Steps that no frame cuts short.
 inline void take_steps(World& world, int steps) {
     for (int k = 0; k < steps; ++k) world.step(1e9);
-}
-
-/// Whether walls push anyone, by pressure in the last step or by collision in any.
-inline bool presses_on_walls(const World& world) {
-    return world.state().totals.collisions > 0 ||
-           std::ranges::any_of(world.particles()[fields::wall_force], [](const Vec3& f) { return norm2(f) > 0; });
 }
 
 /// Total momentum and the sum of its parts' magnitudes, in double precision.
