@@ -28,7 +28,7 @@ void visit(Visitor& v, PressureParams& p) {
       {.unit = "1",
        .min = 1e-6,
        .max = 0.1,
-       .doc = "Mean compression at which an iterative solver is content",
+       .doc = "Mean compression at which an iterative solver is content, and that fluid yields at the expected speed",
        .time_only = true});
     v("worst_tolerance", p.worst_tolerance,
       {.unit = "1",
@@ -47,7 +47,9 @@ void visit(Visitor& v, PressureParams& p) {
     v("compression", p.compression,
       {.unit = "1", .min = 0.0001, .max = 0.1, .doc = "Compression that wcsph allows at the expected speed"});
     v("expected_speed", p.expected_speed,
-      {.unit = "m/s", .min = 0, .doc = "Highest speed of the scene; 0 estimates it from heights and velocities"});
+      {.unit = "m/s",
+       .min = 0,
+       .doc = "Highest speed of the scene, which sets how stiff fluid is; 0 estimates it from heights and velocities"});
 }
 
 }  // namespace panta
