@@ -16,7 +16,7 @@
 namespace panta {
 
 /// The part of the support radii over which implicit solvers see walls. With a support of two spacings, what a wall
-/// adds then grows 1.4 times as fast towards it as what fluid would add, and differs by 3 % from place to place along
+/// adds then grows 1.4 times as fast towards it as what fluid would add, and differs by 2 % from place to place along
 /// it. Narrower kernels feel single wall particles, as do supports of less than 1.8 spacings.
 inline constexpr Real solver_reach = Real(7) / 8;
 

@@ -9,9 +9,9 @@
 //     a_i = -1/rho_i ( P_i G_i + sum_j V_j P_j grad W_ij ),      G_i = sum_j V_j grad W_ij                   (2)
 //
 // over fluid neighbours j. Walls push with P_i alone, the derivative of the compression they cause, so they are part of
-// G_i and of a rate of their own, with a steeper kernel that makes up for their lack of pressure (wall_volumes.h). Both
-// do not change while pressure is solved for: solvers do not visit walls again.
-// The response of (1) to P_i through (2) is the diagonal of the system that every solver relaxes:
+// G_i and of a rate of their own, with a steeper kernel that makes up for part of what is missing (wall_volumes.h).
+// Both do not change while pressure is solved for: solvers do not visit walls again. The response of (1) to P_i through
+// (2) is the diagonal of the system that every solver relaxes:
 //
 //     d(dc_i/dt)/dP_i = -dt R_i,      R_i = 1/S ( G_i . G_i / rho_i + V_i sum_j V_j / rho_j |grad W_ij|^2 )  (3)
 //

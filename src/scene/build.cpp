@@ -123,6 +123,21 @@ Inflow inflow_of(const Scene& scene, uint32_t index) {
     return inflow;
 }
 
+/// The squared speed that surface tension makes, at most: rho v^2 is its pressure in a drop of the size of a spacing.
+Real fastest_ripple2(const Scene& scene) {
+    const auto itself = [](Real value) { return value; };
+    const auto inverse = [](Real value) { return 1 / value; };
+    Real fastest2 = 0;
+    for (const Body& body : scene.bodies)
+        for (const TrackEntry& entry : body.track)
+            if (const auto* tension = entry.find(fluid::surface_tension)) {
+                const auto* density = entry.find(matter::density);
+                const Real lightness = density ? density->largest(inverse) : inverse(matter::density.initial);
+                fastest2 = std::max(fastest2, 4 * tension->largest(itself) * lightness / scene.spacing);
+            }
+    return fastest2;
+}
+
 }  // namespace
 
 BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue) {
@@ -161,25 +176,6 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
     world.start();
     return built;
 }
-
-namespace {
-
-/// The squared speed that surface tension makes, at most: rho v^2 is its pressure in a drop of the size of a spacing.
-Real fastest_ripple2(const Scene& scene) {
-    const auto itself = [](Real value) { return value; };
-    const auto inverse = [](Real value) { return 1 / value; };
-    Real fastest2 = 0;
-    for (const Body& body : scene.bodies)
-        for (const TrackEntry& entry : body.track)
-            if (const auto* tension = entry.find(fluid::surface_tension)) {
-                const auto* density = entry.find(matter::density);
-                const Real lightness = density ? density->largest(inverse) : inverse(matter::density.initial);
-                fastest2 = std::max(fastest2, 4 * tension->largest(itself) * lightness / scene.spacing);
-            }
-    return fastest2;
-}
-
-}  // namespace
 
 Real expected_speed(const Scene& scene, const World& world) {
     if (scene.pressure.expected_speed > 0) return scene.pressure.expected_speed;
