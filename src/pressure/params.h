@@ -18,6 +18,7 @@ struct PressureParams {
     Keyed<Real> noise = Real(0.02);            // speed that errors of a solve may cause, of the mean speed
     int most_iterations = 100;
     Real compression = Real(0.01);  // largest c - 1 that the speed of sound is chosen for
+    bool carry = false;             // c flows along with particles, instead of being summed anew
     Real expected_speed = 0;        // highest speed the scene will see; 0: from its height and its velocities
 };
 
@@ -46,6 +47,9 @@ void visit(Visitor& v, PressureParams& p) {
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which a solve is given up"});
     v("compression", p.compression,
       {.unit = "1", .min = 0.0001, .max = 0.1, .doc = "Compression that wcsph allows at the expected speed"});
+    v("carry", p.carry,
+      {.doc = "Whether particles of wcsph carry their compression along, instead of summing the volumes around them: "
+              "smoother, and right at a calm surface; in stirred fluid errors add up"});
     v("expected_speed", p.expected_speed,
       {.unit = "m/s",
        .min = 0,

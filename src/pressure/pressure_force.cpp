@@ -2,8 +2,6 @@
 #define HWY_TARGET_INCLUDE "pressure/pressure_force.cpp"
 #include <hwy/foreach_target.h>
 
-#include <algorithm>
-
 #include "neighbours/pair_loop-inl.h"
 #include "pressure/pressure_force.h"
 
@@ -14,10 +12,9 @@ void push_apart(const Step& step) {
     using Near = Reads<fields::position, fields::volume, fields::pressure_term>;
     using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               term = step.particles[fields::pressure_term], support = step.particles[fields::support];
+               term = step.particles[fields::pressure_term];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
     const auto wall_force = step.particles.edit(fields::wall_force);
-    const Real g = norm(step.gravity);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, NearWalls>(
@@ -49,8 +46,7 @@ void push_apart(const Step& step) {
                     const Vec3 to_centre = (-1 / all) * offsets.total();  // from i to the mean position
 
                     // Behind the wall, pressure changes as in water at rest, for fluid that carries its weight.
-                    const Real density = mass[me] / volume[me], film = density * g * support[me] / 2;
-                    const Vec3 slope = (film > 0 ? std::min(Real(1), mean / film) : 0) * density * step.gravity;
+                    const Vec3 slope = slope_at_rest(step, me, mean);
                     const Lanes at_i(term[me] + mean - dot(slope, to_centre));
                     const Lanes3 slopes = broadcast(slope);
                     i.walls([&](const auto& j) HWY_ATTR {

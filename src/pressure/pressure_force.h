@@ -14,6 +14,8 @@
 // water out for spray, which carries none.
 #pragma once
 
+#include <algorithm>
+
 #include "step/step.h"
 
 namespace panta {
@@ -22,6 +24,13 @@ namespace fields {
 /// p / c^2.
 inline constexpr Field<Real> pressure_term{"pressure.term", "Pa", 0, Lifetime::scratch};
 }  // namespace fields
+
+/// The gradient of pressure in fluid at rest (Pa/m), as far as fluid under pressure `p` carries its weight: f rho0 g.
+inline Vec3 slope_at_rest(const Step& step, size_t i, Real p) {
+    const Real density = step.particles[fields::mass][i] / step.particles[fields::volume][i];
+    const Real film = density * norm(step.gravity) * step.particles[fields::support][i] / 2;
+    return (film > 0 ? std::min(Real(1), p / film) : 0) * density * step.gravity;
+}
 
 /// Declares the fields of the pressure force.
 void attach_pressure_force(Particles& particles);

@@ -24,9 +24,12 @@ public:
     bool is_implicit() const override { return false; }
 
     Real speed_of_sound() const { return speed_of_sound_; }
+    /// dp/dc of a particle (Pa).
+    Real stiffness(const Step& step, size_t i) const;
 
 private:
     Real speed_of_sound_;  // m/s
+    bool carries_;         // compression (carried_compression.h)
 };
 
 }  // namespace panta

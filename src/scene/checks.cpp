@@ -34,6 +34,8 @@ public:
     void check() {
         check_time();
         check_periodic();
+        if (scene_.pressure.carry && scene_.pressure.method != PressureMethod::wcsph)
+            wrong("/pressure/carry", "only wcsph can carry compression along", "add \"method\": \"wcsph\"");
         if (scene_.domain) check_corners("/domain", *scene_.domain);
         for (std::size_t i = 0; i < scene_.bodies.size(); i++) check_body(path_to("/bodies", i), scene_.bodies[i]);
         for (std::size_t i = 0; i < scene_.boundaries.size(); i++)

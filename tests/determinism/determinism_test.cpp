@@ -98,6 +98,22 @@ Scene swelling_jelly() {
                        "test", scenes());
 }
 
+/// Water from a tap, whose compression is carried along.
+Scene carried_water() {
+    return parse_scene(R"({"format": 1, "spacing": 0.02, "pressure": {"method": "wcsph", "carry": true}, "bodies": [
+        {"emitter": {"disc": {"radius": 0.04}, "direction": [0, -1, 0], "speed": 2}, "at": [0.1, 0.3, 0.1],
+         "preset": "water"},
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.2, 0.1, 0.2]}}, "preset": "water"}],
+        "boundaries": [{"plane": {}}]})",
+                       "test", scenes());
+}
+
+TEST(Determinism, carried_compression_is_the_same_for_any_number_of_threads) {
+    const std::vector<uint64_t> reference = hashes(*world_of(carried_water(), 1), 60);
+    for (const int threads : {2, 3, 8})
+        EXPECT_EQ(hashes(*world_of(carried_water(), threads), 60), reference) << threads;
+}
+
 void expect_to_go_on_after_a_resume(const Scene& scene) {
     const auto world = world_of(scene, 1), resumed = world_of(scene, 2);
     hashes(*world, 50);
@@ -113,6 +129,7 @@ void expect_to_go_on_after_a_resume(const Scene& scene) {
 TEST(Determinism, a_run_that_is_resumed_while_it_changes_goes_on_as_if_nothing_had_happened) {
     expect_to_go_on_after_a_resume(melting_wax());
     expect_to_go_on_after_a_resume(swelling_jelly());
+    expect_to_go_on_after_a_resume(carried_water());
 }
 
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {

@@ -112,6 +112,7 @@ const std::vector<Malformed> top{
     {"too_many_frames", with_top(R"("duration": 1e6, "frame_rate": 1000)"), "/duration", "frames"},
     {"unknown_pressure_method", with_top(R"("pressure": {"method": "wscph"})"), "/pressure/method",
      "did you mean \"wcsph\"?"},
+    {"pressure_cannot_carry", with_top(R"("pressure": {"carry": true})"), "/pressure/carry", "only wcsph can"},
     {"pressure_is_a_word", with_top(R"("pressure": "wcsph")"), "/pressure", "must be an object, not a text"},
     {"compression_out_of_range", with_top(R"("pressure": {"compression": 0.5})"), "/pressure/compression",
      "at most 0.1"},

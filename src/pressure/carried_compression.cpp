@@ -1,0 +1,57 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pressure/carried_compression.cpp"
+#include <hwy/foreach_target.h>
+
+#include "neighbours/pair_loop-inl.h"
+#include "pressure/carried_compression.h"
+#include "pressure/pressure_force.h"
+#include "pressure/wcsph.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace panta::HWY_NAMESPACE {
+
+constexpr Real delta = Real(0.1);
+
+void smooth(const Step& step, const Wcsph& wcsph) {
+    using Near = Reads<fields::position, fields::volume, fields::compression>;
+    const auto c = step.particles[fields::compression], p = step.particles[fields::pressure],
+               h = step.particles[fields::support];
+    const auto surplus = step.particles.edit(pressure::surplus);
+    with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
+        const PairKernel<Shape> W(step.neighbours, h);
+        for_each_neighbourhood<Near, Reads<fields::position>>(
+            step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                const Lanes own(c[me]);
+                const Lanes3 at_rest = broadcast(slope_at_rest(step, me, p[me]) / wcsph.stiffness(step, me));
+                Lanes sum = Lanes::zero();
+                i.particles([&](const auto& j) HWY_ATTR {
+                    const Lanes beyond_rest = get<fields::compression>(j) - own + dot(at_rest, j.d);
+                    sum += get<fields::volume>(j) * beyond_rest * W.slope_over_r(j, me);
+                });
+                surplus[me] -= step.dt * delta * h[me] * wcsph.speed_of_sound() * sum.total();
+            });
+    });
+}
+
+}  // namespace panta::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "neighbours/particle_loop.h"
+
+namespace panta {
+
+HWY_EXPORT(smooth);
+void smooth_surplus(const Step& step, const Wcsph& wcsph) { HWY_DYNAMIC_DISPATCH(smooth)(step, wcsph); }
+
+void add_surplus(const Step& step) {
+    const auto c = step.particles.edit(fields::compression), surplus = step.particles.edit(pressure::surplus);
+    for_each_index(c.size(), step.threads, [&](size_t i) {
+        if (surplus[i] == pressure::surplus.initial) surplus[i] = 1 - c[i];
+        c[i] += surplus[i];
+    });
+}
+
+}  // namespace panta
+#endif
