@@ -13,6 +13,7 @@ namespace {
 struct Transition {
     const char* name;
     const char* track;
+    const char* other_body = "";
 };
 void PrintTo(const Transition& transition, std::ostream* out) { *out << transition.name; }
 
@@ -25,7 +26,9 @@ const Transition transitions[] = {
         {"behaviour": "elastic", "youngs_modulus": 2e4, "weight": {"keys": [[1, 1], [2, 0]], "ease": "smooth"}}])"},
     {"soft_to_stiff", R"([{"behaviour": "elastic", "damping": 0.001,
         "youngs_modulus": {"keys": [[1, 1e4], [2, 1e6]], "ease": "smooth"}}])"},
-    {"heavy_to_light", R"([{"behaviour": "fluid", "density": {"keys": [[1, 1000], [2, 500]], "ease": "smooth"}}])"},
+    {"heavy_to_light", R"([{"behaviour": "fluid", "density": {"keys": [[1, 1000], [2, 500]], "ease": "smooth"}}])",
+     // Alone it would not notice: water on top of it sinks as soon as it is the heavier one.
+     R"({"shape": {"box": {"min": [0, 0.4], "max": [0.5, 0.7]}}, "preset": "water"}, )"},
     {"small_to_large", R"([{"behaviour": "fluid", "volume": {"keys": [[1, 1], [2, 1.5]], "ease": "smooth"}}])"},
 };
 
@@ -49,8 +52,9 @@ std::vector<double> accelerations(World& world, int frames, double frame_rate) {
 }
 
 TEST_P(KeyedTransition, does_not_jerk) {
-    const std::string scene = std::string(R"({"format": 1, "dimension": 2, "spacing": 0.025, "bodies": [
-        {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.4]}}, "velocity": [0.2, 0], "track": )") +
+    const std::string scene = std::string(R"({"format": 1, "dimension": 2, "spacing": 0.025, "bodies": [)") +
+                              GetParam().other_body +
+                              R"({"shape": {"box": {"min": [0, 0], "max": [0.5, 0.4]}}, "velocity": [0.2, 0], "track": )" +
                               GetParam().track + R"(}],
         "boundaries": [{"box": {"min": [0, 0], "max": [1, 2]}, "open": ["+y"]}]})";
     const auto world = world_of(scene);
