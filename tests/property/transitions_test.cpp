@@ -52,10 +52,10 @@ std::vector<double> accelerations(World& world, int frames, double frame_rate) {
 }
 
 TEST_P(KeyedTransition, does_not_jerk) {
-    const std::string scene = std::string(R"({"format": 1, "dimension": 2, "spacing": 0.025, "bodies": [)") +
-                              GetParam().other_body +
-                              R"({"shape": {"box": {"min": [0, 0], "max": [0.5, 0.4]}}, "velocity": [0.2, 0], "track": )" +
-                              GetParam().track + R"(}],
+    const std::string scene =
+        std::string(R"({"format": 1, "dimension": 2, "spacing": 0.025, "bodies": [)") + GetParam().other_body +
+        R"({"shape": {"box": {"min": [0, 0], "max": [0.5, 0.4]}}, "velocity": [0.2, 0], "track": )" + GetParam().track +
+        R"(}],
         "boundaries": [{"box": {"min": [0, 0], "max": [1, 2]}, "open": ["+y"]}]})";
     const auto world = world_of(scene);
     constexpr int frames = 75;

@@ -1,7 +1,7 @@
 // The fluid behaviour: what a body needs to flow besides pressure, which all materials share.
 //
 // Laminar viscosity (Morris et al. 1997, in volumes): for the pair i, j
-//     f_ij = V_i V_j (mu_i + mu_j) (x_ij . grad W_ij) / |x_ij|^2 (v_i - v_j)
+//     f_ij = V_i V_j mu_ij (x_ij . grad W_ij) / |x_ij|^2 (v_i - v_j),   mu_ij = 4 mu_i mu_j / (mu_i + mu_j)
 // Artificial viscosity (LEN 3.11 to 3.13; Monaghan 1992), for approaching pairs only, (v_i - v_j) . x_ij < 0:
 //     f_ij = V_i V_j nu_ij (v_ij . x_ij) / (|x_ij|^2 + 0.01 h^2) grad W_ij,   nu_ij = mean of alpha rho0 cs h / 2
 // Both are antisymmetric. Where steps are too long for the first, implicit_viscosity.h takes its place.

@@ -4,6 +4,7 @@
 
 #include "behaviours/fluid/fluid.h"
 #include "behaviours/fluid/viscosity.h"
+#include "behaviours/fluid/viscosity_between-inl.h"
 #include "boundaries/wall_fields.h"
 #include "neighbours/pair_loop-inl.h"
 
@@ -29,7 +30,7 @@ struct Laminar {
     /// `weight` is V_j W' / r, v is v_i - v_j.
     template <class Pair>
     HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
-        sum.add_scaled((Lanes(viscosity[i]) + get<fluid::drag>(j)) * weight, v);
+        sum.add_scaled(viscosity_between(Lanes(viscosity[i]), get<fluid::drag>(j)) * weight, v);
     }
     /// The velocity behind the wall is such that it vanishes at the surface (Morris 1997, 4.1): the particle is `away`
     /// before it, the wall particle `depth` behind it.

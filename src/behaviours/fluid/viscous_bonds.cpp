@@ -4,6 +4,7 @@
 
 #include "base/symmetric.h"
 #include "behaviours/fluid/fluid.h"
+#include "behaviours/fluid/viscosity_between-inl.h"
 #include "behaviours/fluid/viscous_bonds.h"
 #include "boundaries/wall_fields.h"
 #include "neighbours/pair_loop-inl.h"
@@ -120,7 +121,7 @@ void sum_drags(const Step& step) {
                 drags.add_product(-k, n, n);
             };
             i.particles([&](const auto& j) HWY_ATTR {
-                add(j, own + get<fluid::bond_viscosity>(j), get<fields::predicted_velocity>(j));
+                add(j, viscosity_between(own, get<fluid::bond_viscosity>(j)), get<fields::predicted_velocity>(j));
             });
             force[me] = scale * sum.total();
             Symmetric all = drags.total() * scale, from_walls{};
@@ -160,7 +161,8 @@ void sum_bond_forces(const Step& step) {
             Lanes3 sum = Lanes3::zero();
             i.particles([&](const auto& j) HWY_ATTR {
                 const Lanes3 n = j.inverse_r * j.d;
-                const Lanes k = (own + get<fluid::bond_viscosity>(j)) * get<fields::volume>(j) * W.slope_over_r(j, me);
+                const Lanes both = viscosity_between(own, get<fluid::bond_viscosity>(j));
+                const Lanes k = both * get<fields::volume>(j) * W.slope_over_r(j, me);
                 sum.add_scaled(k * dot(my_velocity - get<fluid::bond_velocity>(j), n), n);
             });
             force[me] = of_dimension * volume[me] * sum.total();

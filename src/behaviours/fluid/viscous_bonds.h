@@ -2,12 +2,13 @@
 //
 // A pair resists what changes its length, as a dashpot between its particles does:
 //
-//     f_ij = -k_ij (v_ij . n) n,    k_ij = -(d + 2) V_i V_j (m_i + m_j) W'(r) / r,    n = x_ij / r           (1)
+//     f_ij = -k_ij (v_ij . n) n,    k_ij = -(d + 2) V_i V_j m_ij W'(r) / r,    n = x_ij / r                (1)
 //
-// d is the dimension. With m = mu this is the laplacian of Weiler et al. 2018, but for what they add to r^2 to keep it
-// from zero: n is finite without. Their W is the kernel of the pressure; ours is `Broad`, and m is mu times a factor.
-// Both serve one end, that the viscosity is the one that was asked for: on a lattice over two spacings with the cubic
-// spline, fluid that is sheared along the lattice has only 0.7 of it.
+// d is the dimension, m_ij is 4 m_i m_j / (m_i + m_j). With m = mu, where it is the same everywhere, this is the
+// laplacian of Weiler et al. 2018, but for what they add to r^2 to keep it from zero: n is finite without. Their W is
+// the kernel of the pressure; ours is `Broad`, and m is mu times a factor. Both serve one end, that the viscosity is
+// the one that was asked for: on a lattice over two spacings with the cubic spline, fluid that is sheared along the
+// lattice has only 0.7 of it.
 //
 // The factor: particles that are few, uneven or at a surface make a dissipation that is not that of a full, even
 // neighbourhood. What they make in the flow at hand is known, so m_i is chosen such that it comes out right:

@@ -25,7 +25,7 @@ TEST_P(ExplicitViscosity, laminar_viscosity_is_the_formula) {
         };
         const Vec3d own = particles[fields::velocity][i];
         for_each_near(i, particles, [&](size_t j, const Vec3d&, double r) {
-            const double both = mu + particles[fluid::drag][j];
+            const double both = viscosity_between(mu, particles[fluid::drag][j]);
             add(V * particles[fields::volume][j] * both * kernel.dW(r, h, particles[fields::support][j]), r,
                 particles[fields::support][j], own - Vec3d(particles[fields::velocity][j]));
         });

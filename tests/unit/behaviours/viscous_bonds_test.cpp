@@ -56,7 +56,7 @@ protected:
                                 : moving_walls ? Vec3d(walls[fields::velocity][j])
                                                : Vec3d{};
             const double mine = particles[fluid::bond_viscosity][i],
-                         both = wall ? 2 * mine * steep : mine + particles[fluid::bond_viscosity][j];
+                         both = wall ? 2 * mine * steep : viscosity_between(mine, particles[fluid::bond_viscosity][j]);
             const double k = (dimension() + 2) * double(particles[fields::volume][i]) * w * both;
             const Vec3d n = d * (1 / r), pull = n * (-k * dot(own - other, n));
             force.all = force.all + pull;
@@ -127,7 +127,8 @@ TEST_P(ViscousBonds, have_the_drag_that_a_push_on_one_particle_meets) {
         const Vec3d push{1, 2, dimension() == 3 ? 3. : 0.};
         for_each_bond(i, [&](const Particles& set, size_t j, const Vec3d& d, double r, double w, double steep) {
             const double mine = particles[fluid::bond_viscosity][i],
-                         both = &set == &walls ? 2 * mine * steep : mine + particles[fluid::bond_viscosity][j];
+                         both = &set == &walls ? 2 * mine * steep
+                                               : viscosity_between(mine, particles[fluid::bond_viscosity][j]);
             const double k = (dimension() + 2) * double(particles[fields::volume][i]) * w * both;
             const Vec3d n = d * (1 / r);
             should = should + n * (k * dot(push, n));
