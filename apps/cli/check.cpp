@@ -2,13 +2,17 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "commands.h"
 #include "scene/count.h"
 #include "scene/load.h"
+#include "scene_errors.h"
+#include "time_text.h"
 
 namespace panta::cli {
 
@@ -25,6 +29,7 @@ std::string in_bytes(double bytes) {
 void print_part(const char* kind, const scene::Needs::Part& part) {
     fmt::print("  {:<10} {:<24} {:>12.0f} particles", kind, part.name, std::round(part.particles));
     if (part.carved > 0) fmt::print(", {:.0f} carved away", part.carved);
+    if (!part.note.empty()) fmt::print("; {}", part.note);
     fmt::print("\n");
 }
 
@@ -37,8 +42,14 @@ void print_needs(const Scene& scene, const scene::Needs& needs) {
     if (!needs.exact)
         fmt::print("estimated from volumes and areas: beyond {:.0f} particles they are not counted one by one\n",
                    scene::most_counted);
-    fmt::print("{} frames, {} s at {} frames per second\n", needs.frames, scene.duration, scene.frame_rate);
+    fmt::print("{} frames, {} s at {} frames per second\n", needs.frames, double(needs.frames) / scene.frame_rate,
+               scene.frame_rate);
     fmt::print("memory up to {}, disk about {}\n", in_bytes(needs.memory), in_bytes(needs.disk));
+    if (needs.work > 0) {
+        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        fmt::print("very roughly {} on {} cores, longer with solids and thick fluids\n", as_time(needs.work / cores),
+                   cores);
+    }
 }
 
 }  // namespace
@@ -49,8 +60,9 @@ void add_check(CLI::App& app) {
     command->add_option("scene", *file, "Scene file")->required();
     command->callback([file] {
         const Scene scene = load_scene(*file);
+        const scene::Needs needs = with_name_of_scene(*file, [&] { return scene::count(scene); });
         fmt::print("{}: fine\n", *file);
-        print_needs(scene, scene::count(scene));
+        print_needs(scene, needs);
     });
 }
 

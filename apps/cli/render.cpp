@@ -89,6 +89,15 @@ std::vector<uint32_t> bodies_named(const std::vector<std::string>& names, const 
     return bodies;
 }
 
+/// Where the run of a scene is.
+std::filesystem::path folder_of_run(const std::filesystem::path& scene) {
+    const std::filesystem::path folder = usual_folder(scene);
+    if (!std::filesystem::exists(folder))
+        throw InputError(scene.string(), "there is no run of this scene in " + folder.string(),
+                         "panta run " + scene.string() + " makes one; or give the folder it is in");
+    return folder;
+}
+
 void show_progress(const char* what, size_t done, size_t of) {
     std::fprintf(stderr, "\r\033[K%s %zu/%zu", what, done, of);
 }
@@ -96,6 +105,7 @@ void show_progress(const char* what, size_t done, size_t of) {
 void run(const Typed& typed) {
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
     FilmOptions options = options_from(typed);
+    if (options.source.extension() == ".json") options.source = folder_of_run(options.source);
     if (!typed.no_walls) add_walls(options);
     options.hidden = bodies_named(typed.hide, options.source);
     const FilmReport report = render_film(options, is_terminal ? show_progress : FilmProgress{});
@@ -118,7 +128,9 @@ void add_render(CLI::App& app) {
     std::string maps;
     for (const std::string_view name : ColourMap::names()) maps += (maps.empty() ? "" : ", ") + std::string(name);
 
-    command->add_option("SOURCE", film.source, "The folder that panta run wrote, or a .vtp, .ply or .pvd file")
+    command
+        ->add_option("SOURCE", film.source,
+                     "The folder that panta run wrote, a scene that was run, or a .vtp, .ply or .pvd file")
         ->required();
     command->add_option("--out", film.out, "A folder, the film (.mp4) or the picture (.png) to write");
     command->add_option("--size", typed->size, "Pixels of a picture")->capture_default_str();

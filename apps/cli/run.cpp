@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -11,6 +13,8 @@
 #include "io/atomic_file.h"
 #include "run/run.h"
 #include "scene/load.h"
+#include "scene_errors.h"
+#include "time_text.h"
 
 namespace panta::cli {
 
@@ -22,13 +26,6 @@ struct Arguments {
     std::string scene, report;
     RunOptions options;
 };
-
-std::string as_time(double seconds) {
-    const auto whole = int64_t(seconds + 0.5);
-    if (whole < 60) return fmt::format("{} s", whole);
-    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
-    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
-}
 
 /// One line that is written over itself.
 void show(const Progress& p) {
@@ -51,11 +48,28 @@ void demand_report(const std::filesystem::path& report, const std::filesystem::p
     demand_writable(report);
 }
 
+/// For a shell.
+std::string quoted(const std::string& word) {
+    const bool plain = std::ranges::all_of(word, [](unsigned char c) {
+        return std::isalnum(c) != 0 || std::string_view("/._-+,:=@").find(char(c)) != std::string_view::npos;
+    });
+    if (plain && !word.empty()) return word;
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string command_to_resume(const Arguments& arguments, const std::filesystem::path& folder) {
+    std::string command = fmt::format("panta run {} --out {}", quoted(arguments.scene), quoted(folder.string()));
+    if (arguments.options.frames) command += fmt::format(" --frames {}", *arguments.options.frames);
+    if (!arguments.report.empty()) command += " --report " + quoted(arguments.report);
+    return command + " --resume";
+}
+
 void run(const Arguments& arguments) {
     const scene::Scene scene = load_scene(arguments.scene);
     RunOptions options = arguments.options;
-    if (options.folder.empty())
-        options.folder = std::filesystem::path("out") / std::filesystem::path(arguments.scene).stem();
+    if (options.folder.empty()) options.folder = usual_folder(arguments.scene);
 
     if (!arguments.report.empty())
         demand_report(std::filesystem::path(arguments.report).lexically_normal(), options.folder);
@@ -68,7 +82,7 @@ void run(const Arguments& arguments) {
     callbacks.stop = [] { return interrupted != 0; };
     callbacks.note = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
 
-    const RunResult result = run_scene(scene, options, callbacks);
+    const RunResult result = with_name_of_scene(arguments.scene, [&] { return run_scene(scene, options, callbacks); });
     if (on_terminal) fmt::print(stderr, "\n");
     if (!arguments.report.empty()) write_file(arguments.report, to_json(result.report));
     const RunReport& report = result.report;
@@ -76,7 +90,7 @@ void run(const Arguments& arguments) {
                options.folder.string(), report.frames, report.steps, report.simulated_seconds,
                as_time(report.wall_seconds), 100 * report.worst_compression, report.escaped);
     if (!result.finished) {
-        fmt::print("stopped; to go on: panta run {} --out {} --resume\n", arguments.scene, options.folder.string());
+        fmt::print("stopped; to go on: {}\n", command_to_resume(arguments, options.folder));
         throw CLI::RuntimeError(130);
     }
 }

@@ -30,7 +30,7 @@ std::filesystem::path problems_folder() {
 }
 
 void list() {
-    for (const validation::Case& c : validation::cases()) fmt::print("{:<18}{}\n", c.name, c.summary);
+    for (const validation::Case& c : validation::cases()) fmt::print("{:<24} {}\n", c.name, c.summary);
 }
 
 void validate(const Arguments& arguments) {

@@ -10,7 +10,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-constexpr Real delta = Real(0.1);
+constexpr Real delta = Real(0.1);  // how quickly c is smoothed; the usual one, with 0 pressures of rows differ by 3.5 %
 
 void smooth(const Step& step, const Wcsph& wcsph) {
     using Near = Reads<fields::position, fields::volume, fields::compression>;

@@ -225,7 +225,26 @@ private:
             else if (!seen.emplace(face, i).second)
                 wrong(here, "this side is given twice");
         }
+        if (is_box) check_walls_across(path, boundary);
         if (boundary.motion) check_motion(path_to(path, "motion"), *boundary.motion);
+    }
+
+    /// A box that spans a periodic axis has sides where its own image begins, or beyond: they would act within it.
+    void check_walls_across(const std::string& path, const Boundary& boundary) {
+        const auto* box = std::get_if<BoxCorners>(&std::get<BoxShape>(boundary.form).extent);
+        if (!scene_.periodic || box == nullptr || !(boundary.placement.rotate.degrees == Vec3{})) return;
+        const std::optional<Interval> axes[] = {scene_.periodic->x, scene_.periodic->y, scene_.periodic->z};
+        for (int axis = 0; axis < scene_.dimension; axis++) {
+            const Real lower = boundary.placement.at[axis] + boundary.placement.scale * box->min[axis],
+                       upper = boundary.placement.at[axis] + boundary.placement.scale * box->max[axis];
+            if (!axes[axis] || lower > axes[axis]->min || upper < axes[axis]->max) continue;
+            const Face sides[] = {Face(2 * axis), Face(2 * axis + 1)};
+            if (std::ranges::all_of(sides, [&](Face side) { return std::ranges::count(boundary.open, side) > 0; }))
+                continue;
+            const std::string name(1, "xyz"[axis]);
+            wrong(path, "a box that spans the periodic axis " + name + " cannot have walls across it",
+                  "add \"-" + name + "\" and \"+" + name + "\" to its open sides");
+        }
     }
 
     void check_keys(const std::string& path, const Track& track, const TrackEntry& entry) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "scene/layout.h"
 #include "scene/solids.h"
@@ -27,6 +28,57 @@ double count_emitted(const Scene& scene, const Body& body) {
     return layers * static_cast<double>(opening_of(scene, body).size());
 }
 
+/// Seconds on one core, from what fluids took: the dam break of `panta bench` in steps that nothing but speed, sound
+/// and pressure limit (pressure/pressure_terms.h). Solids and thick fluids take longer.
+double estimate_work(const Scene& scene, const Layout& layout, double particles) {
+    constexpr double per_second_explicit = 3e6, per_second_implicit = 0.75e6;  // particles times steps
+    const double s = scene.spacing, h = double(scene.support) * s, g = norm(scene.gravity.at(0));
+    panta::Box fluid;
+    double fastest2 = scene.pressure.expected_speed * scene.pressure.expected_speed;
+    for (size_t k = 0; k < scene.bodies.size(); ++k) {
+        if (layout.is_emitter(k)) {
+            const double speed = std::get<Emitter>(scene.bodies[k].source).speed.largest([](Real v) { return v; });
+            fastest2 = std::max(fastest2, speed * speed);
+        } else {
+            fluid.extend(layout.bounds_of_body(k));
+        }
+        fastest2 = std::max(fastest2, double(norm2(scene.bodies[k].velocity)));
+    }
+    const double deep = fluid.is_empty() ? 0 : double(fluid.upper.y - fluid.lower.y);
+    const double falls = layout.extent().is_empty() ? 0 : double(layout.extent().upper.y - layout.extent().lower.y);
+    const double v = std::sqrt(fastest2 + 2 * g * falls);
+    const bool is_explicit = scene.pressure.method == PressureMethod::wcsph;
+    const double sound = v / std::sqrt(double(scene.pressure.compression));
+    double dt = scene.step.longest.at(0);
+    if (scene.step.fixed > 0)
+        dt = scene.step.fixed;
+    else if (is_explicit)
+        dt = std::min(dt, 0.25 * h / sound);
+    else
+        dt = std::min({dt, double(scene.step.cfl.at(0)) * h / v, 0.35 * s / std::sqrt(g * deep * 2 / 3)});
+    const double steps = double(frame_count(scene)) / scene.frame_rate / dt;
+    return particles * steps / (is_explicit ? per_second_explicit : per_second_implicit);
+}
+
+/// The body at whose start an emitter opens, if any.
+const Body* body_around(const Scene& scene, const Layout& layout, const Body& emitter) {
+    const std::vector<Vec3> opening = opening_of(scene, emitter);
+    for (size_t k = 0; k < scene.bodies.size(); ++k)
+        if (std::ranges::any_of(opening, [&](const Vec3& p) { return layout.is_in_body(k, p); }))
+            return &scene.bodies[k];
+    return nullptr;
+}
+
+/// Particles fill whole cells: by how much that differs from the volume of a shape, where it matters.
+std::string note_on_volume(double ratio) {
+    constexpr double noticed = 0.03;
+    if (!(std::abs(ratio - 1) > noticed)) return {};
+    char text[80];
+    std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
+                  100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
+    return text;
+}
+
 }  // namespace
 
 Needs count(const Scene& scene, double most) {
@@ -41,18 +93,24 @@ Needs count(const Scene& scene, double most) {
     if (!(needs.particles + needs.wall_particles <= most)) return needs;
 
     for (size_t k = 0; k < scene.bodies.size(); ++k) {
+        Needs::Part& part = needs.bodies[k];
         if (layout.is_emitter(k)) {
-            needs.bodies[k].particles = count_emitted(scene, scene.bodies[k]);
+            part.particles = count_emitted(scene, scene.bodies[k]);
+            if (const Body* pool = body_around(scene, layout, scene.bodies[k]))
+                part.note = "opens inside of " + pool->name + ", whose particles come in from behind instead";
             continue;
         }
+        const double expected = part.particles;
         const Filling filling = layout.fill(k);
-        needs.bodies[k].particles = static_cast<double>(filling.points.size());
-        needs.bodies[k].carved = static_cast<double>(filling.carved);
+        part.particles = static_cast<double>(filling.points.size());
+        part.carved = static_cast<double>(filling.carved);
+        part.note = note_on_volume((part.particles + part.carved) / expected);
     }
     for (size_t k = 0; k < scene.boundaries.size(); ++k)
         needs.boundaries[k].particles = static_cast<double>(layout.sample(k).points.size());
     needs.exact = true;
     add_up(scene, needs);
+    needs.work = estimate_work(scene, layout, needs.particles);
     return needs;
 }
 

@@ -22,7 +22,8 @@ struct Needs {
     struct Part {
         std::string name;
         double particles = 0;
-        double carved = 0;  // lattice points that are left out because a wall or an earlier body is there
+        double carved = 0;   // lattice points that are left out because a wall or an earlier body is there
+        std::string note{};  // what may not be meant that way
     };
 
     std::vector<Part> bodies, boundaries;
@@ -32,6 +33,7 @@ struct Needs {
     int64_t frames = 0;
     double memory = 0;  // bytes at peak
     double disk = 0;    // bytes of frames and checkpoints
+    double work = 0;    // seconds on one core, within a factor of three; 0 if not known
 };
 
 /// What running the scene takes, but for meshes and planes.

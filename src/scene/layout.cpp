@@ -141,6 +141,12 @@ Filling Layout::fill(size_t body) const {
         if (!taken && !colliders_.overlaps(p, scene_.spacing / 2)) filling.points.push_back(p);
     }
     filling.carved = lattice.size() - filling.points.size();
+    if (filling.points.empty())
+        throw InputError("/bodies/" + std::to_string(body),
+                         filling.carved > 0
+                             ? "nothing of this body is left: all of it is beyond a wall or within an earlier body"
+                             : "no particle fits into this body",
+                         filling.carved > 0 ? "move it, or the walls" : "make it larger than spacing");
     return filling;
 }
 

@@ -38,6 +38,11 @@ public:
     Filling fill(size_t body) const;
     WallSamples sample(size_t boundary) const;
 
+    /// Whether a point is in the shape of a body; nothing is in an emitter.
+    bool is_in_body(size_t body, const Vec3& point) const { return solids_[body] && solids_[body]->contains(point); }
+    panta::Box bounds_of_body(size_t body) const { return solids_[body] ? solids_[body]->bounds() : panta::Box{}; }
+    /// Everything the scene shows.
+    const panta::Box& extent() const { return extent_; }
     bool is_emitter(size_t body) const { return !solids_[body]; }
     bool is_sheet(size_t boundary) const { return panta::is_sheet(walls_[boundary]); }
     const std::vector<Wall>& walls() const { return walls_; }
@@ -51,7 +56,7 @@ private:
     const Scene& scene_;
     std::vector<Wall> walls_;
     std::vector<std::optional<panta::Shape>> solids_;  // of bodies; none for emitters
-    panta::Box extent_;                                // everything the scene shows, for planes, which have no end
+    panta::Box extent_;                                // for planes, which have no end
     Colliders colliders_;
 };
 

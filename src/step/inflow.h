@@ -3,15 +3,17 @@
 // Layer k leaves when the flow has gone k layer distances, the integral of its speed from the start. What is due at a
 // time depends on that time alone, not on the steps taken, so emission is the same for every choice of dt. A particle
 // keeps the speed of its inflow until it is one support radius away from the opening: pressure must not push it back
-// into the layer that follows.
+// into the layer that follows. That goes for whatever gets there; and no particle comes in where there is one already.
+// So an opening under water pushes water away, and what flows up to it from behind comes in instead of new particles.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "base/threads.h"
 #include "particles/particles.h"
+#include "step/totals.h"
 #include "tracks/keyed.h"
 
 namespace panta {
@@ -37,45 +39,15 @@ struct Inflow {
     Real mass = 0, volume = 0, support = 0;  // of each particle
     uint64_t layers = 0;                     // emitted so far
 
-    /// How far the flow has gone at a time, m.
-    double gone(double time) const { return speed.integral(start, time); }
-    /// When it had gone so far, at `last` at the latest.
-    double when(double way, double last) const {
-        if (speed.is_constant()) return start + way / speed.constant;
-        double early = start, late = last;
-        for (int halving = 0; halving < 60; ++halving) {
-            const double middle = (early + late) / 2;
-            (gone(middle) < way ? early : late) = middle;
-        }
-        return late;
-    }
-    /// Appends the layers that are due at `time`.
-    Emission emit(Particles& particles, double time) {
-        Emission added;
-        for (;; ++layers) {
-            const double due = double(layers) * layer_distance, last = std::min(time, stop);
-            if (last < start || gone(last) < due || (layers == 0 && !(speed.at(last) > 0))) return added;
-            const double leaves = when(due, last);
-            const Real now = speed.at(leaves);
-            const size_t first = particles.append(pattern.size());
-            const Vec3 travelled = direction * Real((time - leaves) * now);
-            const auto x = particles.edit(fields::position), v = particles.edit(fields::velocity);
-            for (size_t k = 0; k < pattern.size(); ++k) {
-                x[first + k] = pattern[k] + travelled;
-                v[first + k] = direction * now;
-            }
-            const auto fill = [&](const auto& field, auto value) {
-                std::ranges::fill(particles.edit(field).subspan(first), value);
-            };
-            fill(fields::body, body);
-            fill(fields::mass, mass);
-            fill(fields::volume, volume);
-            fill(fields::support, support);
-            fill(fields::held_until, now > 0 ? Real(leaves + support / now) : Real(time));
-            added.particles += pattern.size();
-            added.speeds += double(pattern.size()) * now;
-        }
-    }
+    /// Appends what is due at `time`.
+    Emission emit(Particles& particles, double time, const Threads& threads);
+    /// Makes what is before the opening at `time` go with the flow; returns the momentum that this takes.
+    Sum3 take_along(Particles& particles, double time, const Threads& threads) const;
+
+private:
+    double gone(double time) const;
+    double when(double way, double last) const;
+    std::vector<Vec3> free_places(const Particles& particles, const Vec3& travelled, const Threads& threads) const;
 };
 
 }  // namespace panta

@@ -17,6 +17,7 @@ constexpr int most_attempts_to_solve = 3;         // then the best that a pressu
 constexpr Real longest_stride = Real(0.5);        // support radii a particle may move in a step; further is a runaway
 constexpr Real acceleration_factor = Real(0.25);  // dt <= factor * sqrt(h / a), Monaghan 1992
 constexpr Real first_step = Real(0.1);            // of the longest: nothing is known of pressure yet
+constexpr Real cut_short = Real(0.7);             // of a step: the end of a frame counts as what limits it
 constexpr Real fastest_growth = Real(1.5);        // of steps: pressure that limits them is known one step late
 // Support radii that lists reach further for solvers that look ahead: none is missing while nobody goes further than
 // half of it in a step. Of faster particles, those that come closer than this in a step are found one step late. By
@@ -126,11 +127,12 @@ void World::emit_and_remove() {
     const Profile::Scope timed(profile_, "emit_and_remove");
     Totals& totals = state_.totals;
     for (Inflow& inflow : inflows_) {
-        const Emission emitted = inflow.emit(particles_, state_.time);
+        const Emission emitted = inflow.emit(particles_, state_.time, threads_);
         const double added = double(emitted.particles);
         totals.mass += added * inflow.mass;
         totals.volume += added * inflow.volume;
         totals.momentum += scaled(inflow.direction, emitted.speeds * inflow.mass);
+        totals.momentum += inflow.take_along(particles_, state_.time, threads_);
     }
     if (!settings_.domain && settings_.outflows.empty()) return;
     const auto x = particles_[fields::position];
@@ -217,10 +219,12 @@ World::Choice World::choose_time_step(double frame_end) {
 
     // Equal steps to the end of the frame, rather than a crumb at its end.
     const double remaining = frame_end - state_.time;
-    const double steps = std::max(1., std::ceil(remaining / choice.dt - 1e-3));
-    if (params.fixed <= 0 || steps == 1) choice.dt = Real(remaining / steps);
+    const double steps = std::max(1., std::ceil(remaining / choice.dt - 1e-3)), equal = remaining / steps;
     choice.ends_frame = steps == 1;
-    if (choice.ends_frame) choice.limit = "frame";
+    if (params.fixed <= 0 || choice.ends_frame) {
+        if (equal < cut_short * choice.dt) choice.limit = "frame";
+        choice.dt = Real(equal);
+    }
     return choice;
 }
 

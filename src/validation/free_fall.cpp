@@ -1,6 +1,6 @@
-// A block of water falls, and nothing but gravity may act on it: y = y0 - g t^2 / 2, and it keeps its shape. Then it
-// lands; water does not bounce, so its centre of mass must not rise again by more than the waves it makes, and in the
-// end it is at rest.
+// A block of glycerine falls, and nothing but gravity may act on it: y = y0 - g t^2 / 2, and it keeps its shape. Then
+// it lands; liquids do not bounce, so its centre of mass must not rise again by more than the waves it makes, and in
+// the end it is at rest.
 #include <fmt/core.h>
 
 #include <cmath>

@@ -95,24 +95,26 @@ TEST_P(Interrupted, run_saves_itself_says_how_to_go_on_and_does) {
     constexpr int endless = 5000;
     const TestFolder folder;
     write_text(folder / "splash.json", splash(endless, 0));
-    Program program(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"});
-    ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(folder / "film", 4)); }));
+    Program program(folder.path(), {"run", "splash.json", "--out", "my film", "--report", "report.json"});
+    ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(folder / "my film", 4)); }));
     program.send(GetParam());
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 130);
-    EXPECT_NE(outcome.out.find("panta run splash.json --out film --resume"), std::string::npos) << outcome.out;
-    EXPECT_FALSE(fs::is_empty(folder / "film/checkpoints"));
+    EXPECT_NE(outcome.out.find("panta run splash.json --out 'my film' --report report.json --resume"),
+              std::string::npos)
+        << outcome.out;
+    EXPECT_FALSE(fs::is_empty(folder / "my film/checkpoints"));
     const int reached = json_of(folder / "report.json")["frames"];
     EXPECT_GE(reached, 4);
     EXPECT_LT(reached, endless);
-    EXPECT_EQ(json_of(folder / "film/run.json")["frames"], reached);
+    EXPECT_EQ(json_of(folder / "my film/run.json")["frames"], reached);
 
     const int last = reached + 3;
     const Outcome resumed =
-        panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume", "--frames", std::to_string(last)});
+        panta(folder.path(), {"run", "splash.json", "--out", "my film", "--resume", "--frames", std::to_string(last)});
     EXPECT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_NE(resumed.err.find("resumed at step"), std::string::npos) << resumed.err;
-    expect_whole(folder / "film", unbroken(folder.path(), last));
+    expect_whole(folder / "my film", unbroken(folder.path(), last));
 }
 
 INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, testing::Values(SIGINT, SIGTERM));

@@ -69,9 +69,9 @@ TEST_P(TortureOfWalls, a_thin_wall_that_flies_into_a_jet_is_not_passed) {
 }
 
 TEST_P(TortureOfWalls, a_funnel_with_a_gap_of_one_spacing_lets_only_the_gap_through) {
-    // Two slabs, 0.04 thick, whose lower ends are one spacing apart; water stands on them.
+    // Two slabs, 0.04 thick, whose lower ends are one spacing apart; water is thrown onto them.
     const auto world = solved(R"("dimension": 2, "spacing": 0.02, "duration": 0.3,
-        "bodies": [{"shape": {"box": {"min": [-0.3, 0.36], "max": [0.3, 0.76]}}, "preset": "water"}],
+        "bodies": [{"shape": {"box": {"min": [-0.3, 0.36], "max": [0.3, 0.76]}}, "velocity": [0, -8], "preset": "water"}],
         "domain": {"min": [-1, -1], "max": [1, 2]},
         "boundaries": [
             {"box": {"min": [0, -0.04], "max": [0.6, 0]}, "solid": true, "rotate": [0, 0, 45], "at": [0.01, 0]},

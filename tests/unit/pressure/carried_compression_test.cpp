@@ -1,6 +1,7 @@
 // Compression that is carried along: one to begin with, changed by motion and by smoothing alone.
 #include "pressure/carried_compression.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/random.h"
@@ -33,7 +34,7 @@ double highest(const World& world) {
 TEST(CarriedCompression, stays_one_in_free_fall) {
     const auto world = world_of(block(true, R"("gravity": [0, -10])"));
     take_steps(*world, 100);
-    for (const Real c : world->particles()[fields::compression]) EXPECT_NEAR(c, 1, 1e-5);  // rounding of positions
+    for (const Real c : world->particles()[fields::compression]) EXPECT_NEAR(c, 1, 1e-4);  // rounding; 5e-3 at rest
 }
 
 // The formula, summed pair by pair in double precision; and since volumes are alike, what one particle gains by
@@ -47,7 +48,10 @@ TEST(CarriedCompression, is_smoothed_and_its_sum_conserved) {
     const std::vector<Real> before(surplus.begin(), surplus.end());
     const auto at = particles[fields::position];
     const std::vector<Vec3> x(at.begin(), at.end());
+    const auto ids = particles[fields::id];
+    const std::vector<uint64_t> order(ids.begin(), ids.end());
     const double dt = world->step(1e9).dt, h = 0.125, cs = 30;
+    ASSERT_TRUE(std::ranges::equal(order, particles[fields::id])) << "sorted anew: compare by ids";
 
     const Kernel<CubicSpline> W(Real(h), 2);
     const auto c = particles[fields::compression], V = particles[fields::volume];
