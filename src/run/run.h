@@ -1,6 +1,6 @@
 // Running a scene to its end: steps, frames, checkpoints, a log and a report in one folder.
 //
-//     DIR/scene.json      the scene with all defaults       DIR/frames/       frame_00000.vtp ..., frames.pvd
+//     DIR/scene.json      the scene, settings filled in     DIR/frames/       frame_00000.vtp ..., frames.pvd
 //     DIR/log.txt         one line per frame                DIR/checkpoints/  the last two
 //     DIR/run.json        the report
 //
