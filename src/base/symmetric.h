@@ -16,6 +16,11 @@ struct Symmetric {
     constexpr Symmetric operator+(const Symmetric& b) const { return {diagonal + b.diagonal, mixed + b.mixed}; }
     constexpr Symmetric operator*(Real s) const { return {diagonal * s, mixed * s}; }
     constexpr Real trace() const { return diagonal.x + diagonal.y + diagonal.z; }
+    constexpr Real determinant() const {
+        return diagonal.x * (diagonal.y * diagonal.z - mixed.x * mixed.x) +
+               mixed.z * (mixed.x * mixed.y - diagonal.z * mixed.z) +
+               mixed.y * (mixed.z * mixed.x - diagonal.y * mixed.y);
+    }
     /// The sum of the squares of all nine elements.
     constexpr Real norm2() const { return panta::norm2(diagonal) + 2 * panta::norm2(mixed); }
 };

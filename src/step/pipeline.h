@@ -39,12 +39,20 @@ struct SolveReport {
     int iterations = 0;
     bool converged = true;
     double error = 0;  // mean of what is left, in the terms of the solver's tolerance
+    SolveReport& operator+=(const SolveReport& b) {
+        iterations += b.iterations, converged &= b.converged, error += b.error;
+        return *this;
+    }
 };
 
 /// A force that is solved for: it acts on the predicted velocities, after the forces of the stage `forces`.
 struct ImplicitForce {
     std::string name;
     std::function<SolveReport(const Step&)> solve;
+    /// If given, the force is solved for after pressure, and this adds what is known of it already, for other forces
+    /// and pressure to see; `solve` takes it away again. What is solved for last is stable however stiff it is.
+    std::function<void(const Step&)> anticipate = {};
+    bool is_last() const { return bool(anticipate); }
 };
 
 /// A module's own limit on the time step.
@@ -58,9 +66,7 @@ public:
     Pass& at(Stage stage, std::string name, std::function<void(const Step&)> run) {
         return passes_[size_t(stage)].emplace_back(Pass{std::move(name), std::move(run), {}});
     }
-    void solve(std::string name, std::function<SolveReport(const Step&)> solve) {
-        implicit_.push_back({std::move(name), std::move(solve)});
-    }
+    void solve(ImplicitForce force) { implicit_.push_back(std::move(force)); }
     void limit_step(std::string name, std::function<Real(const Step&)> longest) {
         limits_.push_back({std::move(name), std::move(longest)});
     }
@@ -72,15 +78,19 @@ public:
             pass.run(step);
         }
     }
-    /// Solves for the implicit forces in the order in which they were added; returns the sum of their iterations.
-    SolveReport solve(const Step& step, Profile& profile) const {
+    /// Adds what is known already of the forces that are solved for after pressure.
+    void anticipate(const Step& step) const {
+        for (const ImplicitForce& force : implicit_)
+            if (force.is_last()) force.anticipate(step);
+    }
+    /// Solves for the implicit forces before or after pressure in the order in which they were added; returns the sum
+    /// of their iterations.
+    SolveReport solve(const Step& step, Profile& profile, bool last) const {
         SolveReport sum;
         for (const ImplicitForce& force : implicit_) {
+            if (force.is_last() != last) continue;
             const Profile::Scope timed(profile, force.name);
-            const SolveReport report = force.solve(step);
-            sum.iterations += report.iterations;
-            sum.converged &= report.converged;
-            sum.error += report.error;
+            sum += force.solve(step);
         }
         return sum;
     }

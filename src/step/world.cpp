@@ -84,8 +84,10 @@ StepReport World::step(double frame_end) {
         gather_forces(now);
         predict_velocities(now);
         anticipate_pressure(now);
-        report.implicit_forces = pipeline_.solve(now, profile_);
+        pipeline_.anticipate(now);
+        report.implicit_forces = pipeline_.solve(now, profile_, false);
         const PressureReport solved = solve_pressure(now);
+        report.implicit_forces += pipeline_.solve(now, profile_, true);
         report.pressure = {prepared.iterations + solved.iterations, prepared.converged && solved.converged,
                            solved.error};
         const bool is_solved = report.pressure.converged || report.attempts >= most_attempts_to_solve;

@@ -56,7 +56,8 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
         change_members(step);
         harden(step);
     });
-    pipeline.solve("elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); });
+    pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
+                    [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
     pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); });
 }
 

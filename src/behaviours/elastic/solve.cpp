@@ -16,7 +16,8 @@ namespace panta::elastic {
 
 namespace {
 
-constexpr double rounding = 1e-6;  // of the velocities: errors below it are beyond the digits of a float
+constexpr Real thinnest = Real(1e-6);  // determinant of an inertia of trace two: what is nearly a line spins about it
+constexpr double rounding = 1e-6;      // of the velocities: errors below it are beyond the digits of a float
 
 /// Sums over all elastic particles that tell where the solve stands.
 struct Standing {
@@ -27,6 +28,12 @@ struct Standing {
         measure += b.measure, left += b.left, change += b.change;
         return *this;
     }
+};
+
+/// How a rigid body moves.
+struct RigidMotion {
+    Vec3 velocity, spin, centre;  // m/s, 1/s, m
+    Vec3 at(const Vec3& x) const { return velocity + cross(spin, x - centre); }
 };
 
 /// Equation (1), for conjugate_gradient.
@@ -93,35 +100,72 @@ public:
     void turn(double beta) {
         each_direction([&](uint32_t i, Vec3& p) { p = preconditioned(i) + Real(beta) * p; });
     }
-    /// Adds dv to the predicted velocities, and to all particles of a body what is left of its momentum.
+    /// Adds dv to the predicted velocities, and to all particles of a body what is left of its momentum and spin.
     void finish() {
         const auto body = step_.particles[fields::body];
+        const auto x = step_.particles[fields::position];
         const auto velocity = step_.particles.edit(fields::predicted_velocity),
                    last = step_.particles.edit(acceleration);
-        struct Momentum {
-            Sum3 left;
-            double mass = 0;
-            Momentum& operator+=(const Momentum& b) { return left += b.left, mass += b.mass, *this; }
-        };
-        std::vector<Vec3> drift(step_.tracks.bodies());
-        for (uint32_t b = 0; b < drift.size(); ++b) {
-            if (find_behaviour(step_.tracks.track(b), type()) == nullptr) continue;
-            const Momentum sums = sum_over<Momentum>(rows_.size(), step_.threads, [&](size_t k) {
-                const uint32_t i = rows_[k].particle;
-                return body[i] == b ? Momentum{scaled(residual_[i], 1), mass_[i]} : Momentum{};
-            });
-            if (sums.mass > 0)
-                drift[b] = {Real(sums.left.x / sums.mass), Real(sums.left.y / sums.mass),
-                            Real(sums.left.z / sums.mass)};
-        }
+        std::vector<RigidMotion> rest(step_.tracks.bodies());
+        for (uint32_t b = 0; b < rest.size(); ++b)
+            if (find_behaviour(step_.tracks.track(b), type()) != nullptr) rest[b] = what_is_left(b);
         for_each_index(rows_.size(), step_.threads, [&](size_t k) {
             const uint32_t i = rows_[k].particle;
-            velocity[i] += change_[i] + drift[body[i]];
+            velocity[i] += change_[i] + rest[body[i]].at(x[i]);
             last[i] = change_[i] / step_.kick;
         });
     }
 
 private:
+    /// The motion that has the momentum and the spin of the residual of a body. Across periodic ends nothing spins.
+    RigidMotion what_is_left(uint32_t b) const {
+        const auto body = step_.particles[fields::body];
+        const auto x = step_.particles[fields::position];
+        struct Linear {
+            Sum3 momentum, weighted;  // of the residual; m x
+            double mass = 0;
+            Linear& operator+=(const Linear& o) {
+                return momentum += o.momentum, weighted += o.weighted, mass += o.mass, *this;
+            }
+        };
+        const Linear linear = sum_over<Linear>(rows_.size(), step_.threads, [&](size_t k) {
+            const uint32_t i = rows_[k].particle;
+            return body[i] == b ? Linear{scaled(residual_[i], 1), scaled(x[i], mass_[i]), mass_[i]} : Linear{};
+        });
+        RigidMotion motion;
+        if (!(linear.mass > 0)) return motion;
+        const auto over_mass = [&](const Sum3& sum) {
+            return Vec3{Real(sum.x / linear.mass), Real(sum.y / linear.mass), Real(sum.z / linear.mass)};
+        };
+        motion.velocity = over_mass(linear.momentum);
+        motion.centre = over_mass(linear.weighted);
+        if (step_.neighbours.periodicity().any()) return motion;
+
+        struct Angular {
+            Sum3 spin, squares, products;  // d x r; m dx^2 and so on; m dy dz and so on
+            Angular& operator+=(const Angular& o) {
+                return spin += o.spin, squares += o.squares, products += o.products, *this;
+            }
+        };
+        const Angular angular = sum_over<Angular>(rows_.size(), step_.threads, [&](size_t k) {
+            const uint32_t i = rows_[k].particle;
+            if (body[i] != b) return Angular{};
+            const Vec3 d = x[i] - motion.centre;
+            return Angular{scaled(cross(d, residual_[i]), 1), scaled({d.x * d.x, d.y * d.y, d.z * d.z}, mass_[i]),
+                           scaled({d.y * d.z, d.z * d.x, d.x * d.y}, mass_[i])};
+        });
+        const Sum3& q = angular.squares;
+        const double scale = q.x + q.y + q.z;
+        if (!(scale > 0)) return motion;
+        const auto relative = [&](double value) { return Real(value / scale); };
+        const Symmetric inertia{
+            {relative(q.y + q.z), relative(q.z + q.x), relative(q.x + q.y)},
+            {relative(-angular.products.x), relative(-angular.products.y), relative(-angular.products.z)}};
+        if (inertia.determinant() < thinnest) return motion;
+        motion.spin =
+            inverse(inertia) * Vec3{relative(angular.spin.x), relative(angular.spin.y), relative(angular.spin.z)};
+        return motion;
+    }
     /// Sets dv, and sums the forces that it leads to.
     template <class Guess>
     void ask_from(const Guess& guess) {
@@ -164,8 +208,17 @@ void attach_solve(Particles& particles) {
     particles.declare(residual);
 }
 
+void add_last_forces(const Step& step, const BondList& bonds, Real part) {
+    const auto last = step.particles[acceleration];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);
+    const auto rows = bonds.rows();
+    for_each_index(rows.size(), step.threads,
+                   [&](size_t k) { velocity[rows[k].particle] += part * step.kick * last[rows[k].particle]; });
+}
+
 SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params) {
     if (bonds.rows().empty()) return {};
+    add_last_forces(step, bonds, -1);
     measure_blocks(step, bonds);
     ElasticSystem system(step, bonds, params);
     const Residual first = system.start();

@@ -3,11 +3,12 @@
 //
 //     (m + s K) dv = kick f(x + dt v*) - kick beta K v*,     s = kick (dt + beta)                                  (1)
 //
-// v* is what all other forces make of the velocities. (1) is solved by conjugate gradients that start with the
-// acceleration of the last step, preconditioned with the blocks of three by three on the diagonal, until the root mean
-// square of what is left is below the tolerance times that of dv. Each iterate has less of the energy of (1) than the
-// one before, wherever the iteration stops; the momentum that is left then is given to all particles of the body, so
-// that it is kept to rounding. Rotations are those at the start: nothing bounds what they do from step to step.
+// v* is what all other forces make of the velocities, pressure too. (1) is solved by conjugate gradients that start
+// with the acceleration of the last step, preconditioned with the blocks of three by three on the diagonal, until the
+// root mean square of what is left is below the tolerance times that of dv. Each iterate has less of the energy of (1)
+// than the one before, wherever the iteration stops; the momentum and the spin that are left then are given to all
+// particles of the body, so that they are kept to rounding. Rotations are those at the start: nothing bounds what they
+// do from step to step.
 #pragma once
 
 #include "behaviours/elastic/params.h"
@@ -18,7 +19,9 @@ namespace panta::elastic {
 
 /// Declares the fields of the solve.
 void attach_solve(Particles& particles);
-/// Adds elastic forces to the predicted velocities.
+/// Adds `part` of the forces of the last step to the predicted velocities.
+void add_last_forces(const Step& step, const BondList& bonds, Real part);
+/// Takes the forces of the last step away again, and adds those of this one.
 SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
 
 }  // namespace panta::elastic

@@ -42,7 +42,8 @@ void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
     particles.declare(fluid::damping);
     pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_viscosity(step); })
         .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::drag, fluid::damping>{});
-    if (laminar_) pipeline.solve("fluid.implicit_viscosity", [this](const Step& step) { return solve_laminar(step); });
+    if (laminar_)
+        pipeline.solve({"fluid.implicit_viscosity", [this](const Step& step) { return solve_laminar(step); }});
     const bool all_explicit = viscosity_.method == ViscosityMethod::explicit_force;
     pipeline.limit_step("viscosity", [this, all_explicit](const Step& step) {
         return longest_step(thickest(step, all_explicit), step);
