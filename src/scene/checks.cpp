@@ -170,6 +170,9 @@ private:
         });
         if (!scene_.guides.empty() && !followed)
             wrong("/guides", "no body follows guides", "add {\"behaviour\": \"control\"} to a track");
+        if (scene_.guides.empty() && followed)
+            wrong("/guides", "a body has the behaviour control, but there are no guides",
+                  "add some, or leave control out");
     }
 
     void check_guide(const std::string& path, const Guide& guide) {

@@ -125,8 +125,11 @@ void visit(Visitor& v, Body& p) {
     v("velocity", p.velocity, {.unit = "m/s", .doc = "Velocity of the particles of a shape at the start"});
     v("jitter", p.jitter,
       {.unit = "spacing", .min = 0, .max = 0.5, .doc = "Random displacement at the start, which breaks the lattice"});
-    v("preset", p.preset, {.doc = "A named material that fills in what the track leaves out"});
-    v.track("track", p.track, p.preset, {.doc = "The behaviours of the body; what the preset says unless given"});
+    v("preset", p.preset,
+      {.doc = "A named material: its behaviours and properties, where the track does not say otherwise"});
+    v.track(
+        "track", p.track, p.preset,
+        {.doc = "The behaviours of the body, besides those of the preset; a weight of 0 switches one of these off"});
 }
 
 template <class Visitor>

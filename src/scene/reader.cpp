@@ -267,6 +267,9 @@ void ObjectReader::track(std::string_view name, Track& track, const PresetName& 
     ValueReader(reading_, *node, path_to(path_, name), about).for_each_item([&](const ValueReader& item) {
         item.read_behaviour(track, defaults);
     });
+    // Behaviours of the preset that the track does not name stay.
+    for (const TrackEntry& entry : defaults)
+        if (find_behaviour(track, *entry.type) == nullptr) track.push_back(entry);
 }
 
 void ObjectReader::finish() const {

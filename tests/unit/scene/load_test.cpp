@@ -82,6 +82,16 @@ TEST(SceneLoader, lets_a_track_override_its_preset) {
     EXPECT_FLOAT_EQ(initial_value(track, fluid::viscosity), 1.41f);
 }
 
+TEST(SceneLoader, keeps_behaviours_of_a_preset_that_the_track_does_not_name) {
+    const Scene scene = parse(with_body(
+        R"("shape": {"sphere": {"radius": 1}}, "preset": "wax", "track": [{"behaviour": "heat", "temperature": 400}])"));
+    const Track& track = scene.bodies[0].track;
+    ASSERT_EQ(track.size(), 3u);
+    EXPECT_EQ(track[0].type->name, "heat");
+    EXPECT_EQ(track[1].type->name, "elastic");
+    EXPECT_EQ(track[2].type->name, "fluid");
+}
+
 TEST(SceneLoader, takes_two_numbers_for_a_vector_in_two_dimensions) {
     const Scene scene = parse(with_flat_top(R"("gravity": [1, -2], "boundaries": [{"box": {"size": [4, 2]}}])"));
     EXPECT_EQ(scene.gravity, Keyed(Vec3{1, -2, 0}));
