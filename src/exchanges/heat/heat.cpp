@@ -86,12 +86,15 @@ void Heat::set_materials(const Step& step) const {
     fill_from_tracks(step, heat::latent_heat, heat::given::latent_heat);
     fill_from_tracks(step, heat::melting_point, heat::given::melting_point);
     fill_from_tracks(step, heat::melting_range, heat::given::melting_range);
-    fill_from_tracks(step, heat::cooling, heat::given::cooling);
     fill_from_tracks(step, heat::surroundings, heat::given::surroundings);
-    const auto conductivity = particles.edit(heat::conductivity);
+    const auto conductivity = particles.edit(heat::conductivity), cooling = particles.edit(heat::cooling);
     const PropertyValues<Real> weight = step.tracks.weight_of(heat::type()),
-                               given = step.tracks[heat::given::conductivity];
-    for_each_index(conductivity.size(), step.threads, [&](size_t i) { conductivity[i] = weight[i] * given[i]; });
+                               given_conductivity = step.tracks[heat::given::conductivity],
+                               given_cooling = step.tracks[heat::given::cooling];
+    for_each_index(conductivity.size(), step.threads, [&](size_t i) {
+        conductivity[i] = weight[i] * given_conductivity[i];
+        cooling[i] = weight[i] * given_cooling[i];
+    });
 }
 
 void Heat::exchange(const Step& step) const {
