@@ -43,8 +43,11 @@ RecordPacker::Record& RecordPacker::room_for_one() {
 
 RecordPacker::Record& RecordPacker::packed(const std::array<Lane, 4>& lanes, size_t size, const Threads& threads) {
     ++uses_;
+    const auto serves = [](const Lane& packed, const Lane& wanted) {
+        return wanted.column == nullptr || packed == wanted;
+    };
     for (Record& record : records_)
-        if (record.lanes == lanes && record.size == size) {
+        if (record.size == size && std::ranges::equal(record.lanes, lanes, serves)) {
             record.last_use = uses_;
             return record;
         }

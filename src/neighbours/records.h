@@ -3,8 +3,8 @@
 // A pass lists the fields: `Reads<fields::position, fields::volume, fields::velocity, fluid::stiffness>`. Their floats
 // are laid out one after the other and cut into records of four, each record an array of its own with one more element
 // than there are particles: the ghost that pads neighbour lists, infinitely far away and zero otherwise. A neighbour
-// then costs one 16-byte load per record. A record whose fields did not change since it was packed is used again, so
-// the record of positions is packed once per step.
+// then costs one 16-byte load per record. A record whose fields did not change since it was packed is used again, also
+// by a pass that reads fewer of them, so the record of positions is packed once per step.
 #pragma once
 
 #include <array>

@@ -8,6 +8,7 @@
 #include "boundaries/wall_volumes.h"
 #include "neighbours/pair_loop-inl.h"
 #include "pressure/operators.h"
+#include "step/velocity_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
@@ -38,8 +39,8 @@ HWY_INLINE FromWalls from_walls(const Neighbourhood& i, const PairKernel<Shape>&
 
 /// Everything that is known of pairs before a time step is chosen, in one sweep: the way to the neighbours costs more
 /// than the sums. `alike`: all particles have the same volume and the same mass, the case that has to be fast.
-template <bool alike>
-void sum_at_start(const Step& step) {
+template <bool alike, class Sums>
+void sum_at_start(const Step& step, const Sums& sums) {
     using Near =
         std::conditional_t<alike, Reads<fields::position, fields::volume, fields::velocity, pressure::load>,
                            Reads<fields::position, fields::volume, fields::velocity, pressure::load, fields::mass>>;
@@ -65,26 +66,31 @@ void sum_at_start(const Step& step) {
                 // like particles V and m are put in afterwards.
                 Lanes c = Lanes::zero(), approach = Lanes::zero(), squares = Lanes::zero(), theirs = Lanes::zero();
                 Lanes3 g = Lanes3::zero(), their_push = Lanes3::zero();
+                typename Sums::Near flow;
                 i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
-                    const Lanes3 slope = W.slope_over_r(j, me) * j.d;
-                    const Lanes value = W.value(j, me), away = dot(own - get<fields::velocity>(j), slope);
+                    const Lanes slope_over_r = W.slope_over_r(j, me), value = W.value(j, me);
+                    const Lanes3 slope = slope_over_r * j.d, apart = own - get<fields::velocity>(j);
+                    const Lanes away = dot(apart, slope);
                     their_push.add_scaled(get<pressure::load>(j), slope);
                     if constexpr (alike) {
                         c += value;
                         g += slope;
                         approach += away;
                         squares += dot(slope, slope);
+                        sums.add(flow, j, slope_over_r, apart);
                     } else {
                         const Lanes V = get<fields::volume>(j), square = V * V * dot(slope, slope);
                         c += V * value;
                         g.add_scaled(V, slope);
                         approach += V * away;
                         squares += square;
+                        sums.add(flow, j, V * slope_over_r, apart);
                         theirs += square * inverse(max(get<fields::mass>(j), Lanes(smallest_mass)));
                     }
                     return slope;
                 });
                 const Real common = alike ? volume[me] : 1;
+                sums.write(flow, me, common);
                 const FromWalls walls = from_walls(i, over_wall, scale);
                 compression[me] = (common * c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
                 wall_gradient[me] = walls.g;
@@ -166,8 +172,12 @@ void sum_loads(const Step& step) {
     });
 }
 
-void start_of_like_particles(const Step& step) { sum_at_start<true>(step); }
-void start_of_any_particles(const Step& step) { sum_at_start<false>(step); }
+void start_of_like_particles(const Step& step) {
+    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<true>(step, sums); });
+}
+void start_of_any_particles(const Step& step) {
+    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<false>(step, sums); });
+}
 void rates_of_predicted(const Step& step) { sum_rates<fields::predicted_velocity>(step); }
 void rates_of_push(const Step& step) { sum_rates<pressure::push>(step); }
 
@@ -178,6 +188,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 #include "neighbours/particle_loop.h"
+#include "step/matter.h"
 
 namespace panta {
 
@@ -197,13 +208,10 @@ void attach_pressure_operators(Particles& particles) {
 }
 
 void measure_start(const Step& step) {
-    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               terms = step.particles[pressure::kept_term];
+    const auto volume = step.particles[fields::volume], terms = step.particles[pressure::kept_term];
     const auto load = step.particles.edit(pressure::load);
     for_each_index(load.size(), step.threads, [&](size_t i) { load[i] = volume[i] * terms[i]; });
-    const Real differ = maximum_over(load.size(), step.threads,
-                                     [&](size_t i) { return Real(volume[i] != volume[0] || mass[i] != mass[0]); });
-    if (differ == 0)
+    if (are_alike(step.particles, step.threads))
         HWY_DYNAMIC_DISPATCH(start_of_like_particles)(step);
     else
         HWY_DYNAMIC_DISPATCH(start_of_any_particles)(step);

@@ -8,40 +8,50 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
+/// `alike`: all particles have the same volume, which is put in afterwards; the case that has to be fast.
+template <bool alike>
 void push_apart(const Step& step) {
-    using Near = Reads<fields::position, fields::volume, fields::pressure_term>;
+    using Near = std::conditional_t<alike, Reads<fields::position, fields::pressure_term>,
+                                    Reads<fields::position, fields::volume, fields::pressure_term>>;
     using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
                term = step.particles[fields::pressure_term];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
     const auto wall_force = step.particles.edit(fields::wall_force);
+    const auto volume_times = [](const auto& j, Lanes x) HWY_ATTR {
+        if constexpr (alike)
+            return x;
+        else
+            return get<fields::volume>(j) * x;
+    };
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 const Lanes own(term[me]);
+                const Real common = alike ? volume[me] : 1;
                 Vec3 force;
                 if (!i.at_wall()) {
                     Lanes3 sum = Lanes3::zero();
                     i.particles([&](const auto& j) HWY_ATTR {
                         const Lanes both = own + get<fields::pressure_term>(j);
-                        sum.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
+                        sum.add_scaled(volume_times(j, both * W.slope_over_r(j, me)), j.d);
                     });
-                    force = -volume[me] * sum.total();
+                    force = (-volume[me] * common) * sum.total();
                 } else {
                     // Besides the push, the mean pressure of the fluid here and where that mean belongs.
                     Lanes3 push = Lanes3::zero(), offsets = Lanes3::zero(), wall_push = Lanes3::zero();
                     Lanes weights = Lanes::zero(), terms = Lanes::zero();
                     i.particles([&](const auto& j) HWY_ATTR {
                         const Lanes theirs = get<fields::pressure_term>(j);
-                        push.add_scaled(get<fields::volume>(j) * (own + theirs) * W.slope_over_r(j, me), j.d);
-                        const Lanes weight = get<fields::volume>(j) * W.value(j, me);
+                        push.add_scaled(volume_times(j, (own + theirs) * W.slope_over_r(j, me)), j.d);
+                        const Lanes weight = volume_times(j, W.value(j, me));
                         weights += weight;
                         terms += weight * theirs;
                         offsets.add_scaled(weight, j.d);
                     });
-                    const Real my_weight = volume[me] * W.at_zero(me), all = weights.total() + my_weight;
+                    const Real my_weight = (alike ? 1 : volume[me]) * W.at_zero(me), all = weights.total() + my_weight;
                     const Real mean = (terms.total() + my_weight * term[me]) / all;
                     const Vec3 to_centre = (-1 / all) * offsets.total();  // from i to the mean position
 
@@ -54,7 +64,7 @@ void push_apart(const Step& step) {
                         wall_push.add_scaled(get<fields::volume>(j) * both * W.slope_over_r(j, me), j.d);
                     });
                     const Vec3 from_walls = -volume[me] * wall_push.total();
-                    force = -volume[me] * push.total() + from_walls;
+                    force = (-volume[me] * common) * push.total() + from_walls;
                     wall_force[me] += from_walls;
                 }
                 velocity[me] += force * (step.kick / mass[me]);
@@ -62,15 +72,20 @@ void push_apart(const Step& step) {
     });
 }
 
+void push_like_particles(const Step& step) { push_apart<true>(step); }
+void push_any_particles(const Step& step) { push_apart<false>(step); }
+
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "neighbours/particle_loop.h"
+#include "step/matter.h"
 
 namespace panta {
 
-HWY_EXPORT(push_apart);
+HWY_EXPORT(push_like_particles);
+HWY_EXPORT(push_any_particles);
 
 void attach_pressure_force(Particles& particles) { particles.declare(fields::pressure_term); }
 
@@ -78,7 +93,10 @@ void apply_pressure(const Step& step) {
     const auto pressure = step.particles[fields::pressure], c = step.particles[fields::compression];
     const auto term = step.particles.edit(fields::pressure_term);
     for_each_index(term.size(), step.threads, [&](size_t i) { term[i] = pressure[i] / (c[i] * c[i]); });
-    HWY_DYNAMIC_DISPATCH(push_apart)(step);
+    if (are_alike(step.particles, step.threads))
+        HWY_DYNAMIC_DISPATCH(push_like_particles)(step);
+    else
+        HWY_DYNAMIC_DISPATCH(push_any_particles)(step);
 }
 
 }  // namespace panta

@@ -6,15 +6,18 @@
 #include "boundaries/wall_volumes.h"
 #include "neighbours/pair_loop-inl.h"
 #include "step/compression.h"
+#include "step/velocity_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result>
-void sum_volumes(const Step& step, Real reach_of_walls) {
-    using Near = Reads<position, fields::volume>;
+template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result, class Sums>
+void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
+    using Near = std::conditional_t<Sums::any, Reads<position, fields::volume, fields::velocity>,
+                                    Reads<position, fields::volume>>;
     using NearWalls = Reads<fields::position, wall_volume>;
     const auto volume = step.particles[fields::volume];
+    const auto velocity = step.particles[fields::velocity];
     const auto compression = step.particles.edit(result);
     const Real scale = 1 / step.at_rest;
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -22,17 +25,32 @@ void sum_volumes(const Step& step, Real reach_of_walls) {
         const PairKernel<Shape> over_wall(step.neighbours, step.particles[fields::support], reach_of_walls);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                const uint32_t me = i.index;
+                const Lanes3 own = broadcast(velocity[me]);
                 Lanes sum = Lanes::zero();
-                i.particles([&](const auto& j) HWY_ATTR { sum += get<fields::volume>(j) * W.value(j, i.index); });
-                i.walls([&](const auto& j) HWY_ATTR { sum += get<wall_volume>(j) * over_wall.value(j, i.index); });
-                compression[i.index] = (sum.total() + volume[i.index] * W.at_zero(i.index)) * scale;
+                typename Sums::Near flow;
+                i.particles([&](const auto& j) HWY_ATTR {
+                    const Lanes V = get<fields::volume>(j);
+                    sum += V * W.value(j, me);
+                    if constexpr (Sums::any)
+                        sums.add(flow, j, V * W.slope_over_r(j, me), own - get<fields::velocity>(j));
+                });
+                i.walls([&](const auto& j) HWY_ATTR { sum += get<wall_volume>(j) * over_wall.value(j, me); });
+                compression[me] = (sum.total() + volume[me] * W.at_zero(me)) * scale;
+                sums.write(flow, me);
             });
     });
 }
 
-void volumes_now(const Step& step) { sum_volumes<fields::position, fields::volume, fields::compression>(step, 1); }
+void volumes_now(const Step& step) {
+    with_velocity_sums(step, [&](const auto& sums) {
+        sum_volumes<fields::position, fields::volume, fields::compression>(step, 1, sums);
+    });
+}
 void volumes_ahead(const Step& step) {
-    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression>(step, solver_reach);
+    const VelocitySums<false, false> none(step);
+    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression>(step, solver_reach,
+                                                                                                none);
 }
 
 }  // namespace panta::HWY_NAMESPACE

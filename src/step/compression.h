@@ -8,6 +8,7 @@
 
 namespace panta {
 
+/// Fills the sums of velocity_sums.h that are declared, too.
 void measure_compression(const Step& step);
 
 /// The same at the predicted positions and with walls as pressure solvers see them (boundaries/wall_volumes.h), written

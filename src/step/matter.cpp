@@ -15,6 +15,12 @@ bool has_own_volume(const Tracks& tracks, size_t body) {
 
 }  // namespace
 
+bool are_alike(const Particles& particles, const Threads& threads) {
+    const auto volume = particles[fields::volume], mass = particles[fields::mass];
+    return maximum_over(volume.size(), threads,
+                        [&](size_t i) { return Real(volume[i] != volume[0] || mass[i] != mass[0]); }) == 0;
+}
+
 bool changes_matter(const Tracks& tracks) {
     for (size_t body = 0; body < tracks.bodies(); ++body)
         if (tracks.is_keyed(matter::density, body) || has_own_volume(tracks, body)) return true;

@@ -31,6 +31,8 @@ struct MatterChange {
     }
 };
 
+/// Whether all particles have the same volume and the same mass, so that sums need not read them at neighbours.
+bool are_alike(const Particles& particles, const Threads& threads);
 /// Whether tracks ever change masses or volumes.
 bool changes_matter(const Tracks& tracks);
 /// Gives the particles of bodies that key them their masses and volumes, as the tracks were evaluated. The table is

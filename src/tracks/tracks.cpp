@@ -196,6 +196,16 @@ void Tracks::fill_column(Slot<T>& slot, double time, const Threads& threads) {
     });
 }
 
+bool Tracks::is_common(const Property<Real>& property) const {
+    const Slot<Real>& held = slot(reals_, &property);
+    const auto same = [](const Given<Real>& a, const Given<Real>& b) {
+        return *a.value == *b.value && *a.weight == *b.weight;
+    };
+    return !held.varies && std::ranges::all_of(held.by_entry, [&](const auto& entries) {
+        return std::ranges::equal(entries, held.by_entry.front(), same);
+    });
+}
+
 bool Tracks::any(const BehaviourType& type) const {
     return std::ranges::any_of(tracks_, [&](const Track& track) { return find_behaviour(track, type) != nullptr; });
 }

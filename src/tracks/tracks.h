@@ -57,6 +57,8 @@ public:
     }
     /// Whether it changes over time, or differs among the particles of the body.
     bool is_keyed(const Property<Real>& property, size_t body) const { return slot(reals_, &property).keyed[body]; }
+    /// Whether all particles have the same value, at any time.
+    bool is_common(const Property<Real>& property) const;
     /// Whether some body has the behaviour.
     bool any(const BehaviourType& type) const;
     /// Whether some body may at some time have a value above zero.

@@ -93,6 +93,11 @@ protected:
             set.edit(fields::support)[k] = 0.15f * (GetParam().different_supports ? 1 + random.uniform(id, 5) : 1);
         }
     }
+    /// The same volume and mass for all particles.
+    void make_alike() {
+        for (Real& V : particles.edit(fields::volume)) V = 0.0015f;
+        for (Real& m : particles.edit(fields::mass)) m = 1.5f;
+    }
     Step step() { return {particles, walls, *neighbours, threads, tracks, 0, 0.01f, 0.01f, {3, -9, 1}}; }
 
     /// Calls sum(j, d, r, other set) for all of a set that i sees.

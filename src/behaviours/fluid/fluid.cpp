@@ -10,6 +10,7 @@
 #include "behaviours/fluid/surface_tension.h"
 #include "behaviours/fluid/viscosity.h"
 #include "neighbours/particle_loop.h"
+#include "step/velocity_sums.h"
 
 namespace panta {
 
@@ -29,7 +30,10 @@ Fluid::Fluid(const Tracks& tracks, const ViscosityParams& viscosity, Real refere
       artificial_(tracks.any_above_zero(fluid::artificial_viscosity)),
       tension_acts_(tracks.any_above_zero(fluid::surface_tension)),
       adhesion_acts_(tracks.any_above_zero(fluid::adhesion)),
-      cohesion_acts_(tracks.any_above_zero(fluid::cohesion)) {}
+      cohesion_acts_(tracks.any_above_zero(fluid::cohesion)),
+      is_common_(tracks.is_common(fluid::type().weight) && tracks.is_common(fluid::viscosity) &&
+                 tracks.is_common(fluid::artificial_viscosity) && tracks.is_common(matter::density) &&
+                 tracks.is_common(matter::volume)) {}
 
 void Fluid::attach(Particles& particles, Pipeline& pipeline) {
     if (laminar_ || artificial_) attach_viscosity(particles, pipeline);
@@ -38,8 +42,10 @@ void Fluid::attach(Particles& particles, Pipeline& pipeline) {
 }
 
 void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
-    particles.declare(fluid::drag);
-    particles.declare(fluid::damping);
+    if (laminar_) particles.declare(fluid::drag);
+    if (artificial_) particles.declare(fluid::damping);
+    if (is_common_ && laminar_) particles.declare(fields::velocity_spread);
+    if (is_common_ && artificial_) particles.declare(fields::velocity_closing);
     pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_viscosity(step); })
         .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::drag, fluid::damping>{});
     if (laminar_)
@@ -116,20 +122,30 @@ void Fluid::set_tensions(const Step& step) const {
 
 void Fluid::set_viscosities(const Step& step) const {
     const Tracks& tracks = step.tracks;
-    const PropertyValues<Real> weight = tracks.weight_of(fluid::type()), viscosity = tracks[fluid::viscosity],
-                               alpha = tracks[fluid::artificial_viscosity];
-    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
-               h = step.particles[fields::support];
-    const auto drag = step.particles.edit(fluid::drag), damping = step.particles.edit(fluid::damping);
-    for_each_index(drag.size(), step.threads, [&](size_t i) {
-        drag[i] = weight[i] * viscosity[i];
-        damping[i] = weight[i] * alpha[i] * (mass[i] / volume[i]) * reference_speed_ * h[i] / 2;
-    });
+    const PropertyValues<Real> weight = tracks.weight_of(fluid::type());
+    if (laminar_) {
+        const PropertyValues<Real> viscosity = tracks[fluid::viscosity];
+        const auto drag = step.particles.edit(fluid::drag);
+        for_each_index(drag.size(), step.threads, [&](size_t i) { drag[i] = weight[i] * viscosity[i]; });
+    }
+    if (artificial_) {
+        const PropertyValues<Real> alpha = tracks[fluid::artificial_viscosity];
+        const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume],
+                   h = step.particles[fields::support];
+        const auto damping = step.particles.edit(fluid::damping);
+        for_each_index(damping.size(), step.threads, [&](size_t i) {
+            damping[i] = weight[i] * alpha[i] * (mass[i] / volume[i]) * reference_speed_ * h[i] / 2;
+        });
+    }
 }
 
 void Fluid::add_viscosity(const Step& step) const {
     set_viscosities(step);
-    fluid::add_viscosity(step, laminar_ && !is_implicit(step), artificial_);
+    const bool laminar_now = laminar_ && !is_implicit(step);
+    if (is_common_)
+        fluid::add_common_viscosity(step, laminar_now, artificial_);
+    else
+        fluid::add_viscosity(step, laminar_now, artificial_);
 }
 
 SolveReport Fluid::solve_laminar(const Step& step) const {

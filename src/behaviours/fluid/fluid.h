@@ -53,6 +53,7 @@ private:
     TensionParams tension_;
     Real reference_speed_;
     bool laminar_, artificial_, tension_acts_, adhesion_acts_, cohesion_acts_;  // for some body, at some time
+    bool is_common_;  // all particles always have the same viscosities
 };
 
 }  // namespace panta

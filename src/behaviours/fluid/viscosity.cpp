@@ -7,11 +7,10 @@
 #include "behaviours/fluid/viscosity_between-inl.h"
 #include "boundaries/wall_fields.h"
 #include "neighbours/pair_loop-inl.h"
+#include "step/velocity_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
-
-constexpr Real softening = Real(0.01);  // of h^2: keeps the quotient finite for particles that nearly coincide
 
 /// Drag between particles at different velocities: sum of V_j mu_ij (x_ij . grad W) / r^2 v_ij. The quotient is
 /// W'(r) / r, which is finite at r = 0: nothing is added to r^2, which at a distance of half a support radius would
@@ -48,11 +47,9 @@ struct Artificial {
     using NearWalls = Reads<fields::position, fields::volume, fields::velocity, wall::friction>;
 
     std::span<const Real> artificial;
-    Lanes soft;
+    Closing closing;
 
-    explicit Artificial(const Step& step)
-        : artificial(step.particles[fluid::damping]),
-          soft(softening * step.neighbours.largest_support() * step.neighbours.largest_support()) {}
+    explicit Artificial(const Step& step) : artificial(step.particles[fluid::damping]), closing(step) {}
 
     template <class Pair>
     HWY_INLINE void add(Lanes3& sum, const Pair& j, uint32_t i, Lanes weight, const Lanes3& v) const {
@@ -66,8 +63,7 @@ struct Artificial {
 private:
     template <class Pair>
     HWY_INLINE void push(Lanes3& sum, const Pair& j, Lanes nu, Lanes weight, const Lanes3& v) const {
-        const Lanes approach = min(dot(v, j.d), Lanes(0));
-        sum.add_scaled(nu * approach * weight * inverse(j.r2 + soft), j.d);
+        sum.add_scaled(nu * weight * closing(j, v), j.d);
     }
 };
 
@@ -93,8 +89,10 @@ struct Both {
     }
 };
 
-template <class Viscosity>
+/// What walls exert, and particles on each other unless that is known already.
+template <class Viscosity, bool among_particles>
 void rub(const Step& step) {
+    using Near = std::conditional_t<among_particles, typename Viscosity::Near, Reads<fields::position>>;
     const Viscosity viscosity(step);
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto velocity = step.particles[fields::velocity];
@@ -102,16 +100,20 @@ void rub(const Step& step) {
     const auto wall_force = step.particles.edit(fields::wall_force);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
-        for_each_neighbourhood<typename Viscosity::Near, typename Viscosity::NearWalls>(
+        for_each_neighbourhood<Near, typename Viscosity::NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
+                if (!among_particles && !i.at_wall()) return;
                 const uint32_t me = i.index;
                 const Lanes3 own = broadcast(velocity[me]);
                 const auto weight = [&](const auto& j)
                                         HWY_ATTR { return get<fields::volume>(j) * W.slope_over_r(j, me); };
-                Lanes3 sum = Lanes3::zero();
-                i.particles([&](const auto& j)
-                                HWY_ATTR { viscosity.add(sum, j, me, weight(j), own - get<fields::velocity>(j)); });
-                Vec3 force = volume[me] * sum.total();
+                Vec3 force;
+                if constexpr (among_particles) {
+                    Lanes3 sum = Lanes3::zero();
+                    i.particles([&](const auto& j)
+                                    HWY_ATTR { viscosity.add(sum, j, me, weight(j), own - get<fields::velocity>(j)); });
+                    force = volume[me] * sum.total();
+                }
                 if (i.at_wall()) {
                     Lanes3 wall_sum = Lanes3::zero();
                     i.walls([&](const auto& j) HWY_ATTR {
@@ -126,21 +128,46 @@ void rub(const Step& step) {
     });
 }
 
+template <bool among_particles>
 void rub_by(const Step& step, bool with_laminar, bool with_artificial) {
-    if (with_laminar && with_artificial) return rub<Both>(step);
-    if (with_laminar) return rub<Laminar>(step);
-    if (with_artificial) return rub<Artificial>(step);
+    if (with_laminar && with_artificial) return rub<Both, among_particles>(step);
+    if (with_laminar) return rub<Laminar, among_particles>(step);
+    if (with_artificial) return rub<Artificial, among_particles>(step);
+}
+void rub_all(const Step& step, bool with_laminar, bool with_artificial) {
+    rub_by<true>(step, with_laminar, with_artificial);
+}
+void rub_at_walls(const Step& step, bool with_laminar, bool with_artificial) {
+    rub_by<false>(step, with_laminar, with_artificial);
 }
 
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include "neighbours/particle_loop.h"
+
 namespace panta::fluid {
 
-HWY_EXPORT(rub_by);
+HWY_EXPORT(rub_all);
+HWY_EXPORT(rub_at_walls);
+
 void add_viscosity(const Step& step, bool with_laminar, bool with_artificial) {
-    HWY_DYNAMIC_DISPATCH(rub_by)(step, with_laminar, with_artificial);
+    HWY_DYNAMIC_DISPATCH(rub_all)(step, with_laminar, with_artificial);
+}
+
+void add_common_viscosity(const Step& step, bool with_laminar, bool with_artificial) {
+    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
+    const auto acceleration = step.particles.edit(fields::acceleration);
+    const auto add = [&](const Field<Vec3>& sums, const Field<Real>& viscosities, Real factor) {
+        const auto sum = step.particles[sums];
+        const auto mu = step.particles[viscosities];
+        for_each_index(sum.size(), step.threads,
+                       [&](size_t i) { acceleration[i] += (factor * mu[i] * volume[i] / mass[i]) * sum[i]; });
+    };
+    if (with_laminar) add(fields::velocity_spread, drag, 2);
+    if (with_artificial) add(fields::velocity_closing, damping, 1);
+    HWY_DYNAMIC_DISPATCH(rub_at_walls)(step, with_laminar, with_artificial);
 }
 
 }  // namespace panta::fluid

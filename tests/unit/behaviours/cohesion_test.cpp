@@ -26,7 +26,7 @@ TEST(Cohesion, raises_the_pressure_inside_by_as_much) {
 }
 
 /// The part of neighbours of the other kind, after two seconds of two fluids that were mixed particle by particle.
-double strangers(double cohesion) {
+double strangers(double cohesion, uint64_t seed) {
     const std::string fluid =
         R"("track": [{"behaviour": "fluid", "viscosity": 0.1, "cohesion": )" + std::to_string(cohesion) + "}]}";
     auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0],
@@ -34,7 +34,7 @@ double strangers(double cohesion) {
             {"shape": {"box": {"min": [0, 0], "max": [1, 0.5]}}, )" +
                           fluid + R"(, {"shape": {"box": {"min": [0, 0.5], "max": [1, 1]}}, )" + fluid + "]}");
     const auto body = world->particles().edit(fields::body);
-    const Random random(4);
+    const Random random(seed);
     for (size_t i = 0; i < body.size(); ++i) body[i] = random.uniform(i, 0) < Real(0.5);
     while (world->time() < 2) world->step(2);
 
@@ -49,10 +49,14 @@ double strangers(double cohesion) {
     return mixed / pairs;
 }
 
-// Mixed at random, half of the neighbours are strangers; blobs of five spacings have about a fifth.
+// Mixed at random, half of the neighbours are strangers; blobs of five spacings have about a fifth. Where blobs meet is
+// chance, by which single mixtures differ by some hundredths.
 TEST(Cohesion, parts_fluids_that_were_mixed) {
-    EXPECT_NEAR(strangers(0), 0.5, 0.05);
-    EXPECT_LT(strangers(2000), 0.3);
+    EXPECT_NEAR(strangers(0, 4), 0.5, 0.05);
+    constexpr int mixtures = 4;
+    double sum = 0;
+    for (uint64_t seed = 0; seed < mixtures; ++seed) sum += strangers(2000, seed);
+    EXPECT_LT(sum / mixtures, 0.3);
 }
 
 TEST(Cohesion, keeps_momentum) {

@@ -1,7 +1,10 @@
 // Both explicit viscosities against their formulas, written down once more.
 #include "behaviours/fluid/viscosity.h"
 
+#include "pressure/operators.h"
 #include "scenes/pair_sums.h"
+#include "step/compression.h"
+#include "step/velocity_sums.h"
 
 namespace panta::test {
 namespace {
@@ -78,6 +81,32 @@ TEST_P(ExplicitViscosity, of_both_kinds_is_the_sum_of_the_two) {
     const auto one = accelerations(true, false), other = accelerations(false, true), both = accelerations(true, true);
     for (size_t i = 0; i < both.size(); ++i)
         EXPECT_LT(norm(both[i] - one[i] - other[i]), 1e-5f * (norm(one[i]) + norm(other[i])) + 1e-4f) << i;
+}
+
+TEST_P(ExplicitViscosity, that_is_common_to_all_follows_from_sums_that_are_measured_with_compression) {
+    particles.declare(fields::velocity_spread);
+    particles.declare(fields::velocity_closing);
+    attach_pressure_operators(particles);
+    for (Real& mu : particles.edit(fluid::drag)) mu = 3;
+    for (Real& nu : particles.edit(fluid::damping)) nu = 7;
+    for (const bool alike : {false, true}) {
+        if (alike) make_alike();
+        const auto accelerations = [&](auto add) {
+            for (Vec3& a : particles.edit(fields::acceleration)) a = {};
+            for (Vec3& f : particles.edit(fields::wall_force)) f = {};
+            add(step(), true, true);
+            const auto a = particles[fields::acceleration];
+            return std::vector(a.begin(), a.end());
+        };
+        const auto pair_by_pair = accelerations(fluid::add_viscosity);
+        for (const auto& measure : {measure_compression, measure_start}) {
+            measure(step());
+            const auto from_sums = accelerations(fluid::add_common_viscosity);
+            // The same terms in another order: rounding relative to the largest accelerations here, about a thousand.
+            for (size_t i = 0; i < from_sums.size(); ++i)
+                EXPECT_LT(norm(from_sums[i] - pair_by_pair[i]), 1e-5f * norm(pair_by_pair[i]) + 2e-4f) << i << alike;
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ExplicitViscosity, every_pair_case(), pair_case_name);

@@ -20,7 +20,19 @@ TEST_P(PairSums, compression_is_the_sum_of_volumes) {
     }
 }
 
-TEST_P(PairSums, pressure_force_is_the_formula) {
+class PressureForce : public PairSums {
+protected:
+    void expect_the_formula();
+};
+
+TEST_P(PressureForce, is_the_formula) { expect_the_formula(); }
+
+TEST_P(PressureForce, of_like_particles_is_the_formula) {
+    make_alike();
+    expect_the_formula();
+}
+
+void PressureForce::expect_the_formula() {
     measure_compression(step());
     for (Vec3& v : particles.edit(fields::predicted_velocity)) v = {};
     for (Vec3& f : particles.edit(fields::wall_force)) f = {};
@@ -71,6 +83,7 @@ TEST_P(PairSums, pressure_force_is_the_formula) {
     EXPECT_GT(all, 0);
 }
 
+INSTANTIATE_TEST_SUITE_P(All, PressureForce, every_pair_case(), pair_case_name);
 INSTANTIATE_TEST_SUITE_P(All, PairSums, every_pair_case(), pair_case_name);
 
 }  // namespace
