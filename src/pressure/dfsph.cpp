@@ -21,11 +21,13 @@ void Dfsph::attach(Particles& particles, Pipeline& pipeline) {
 }
 
 PressureReport Dfsph::prepare(const Step& step) {
-    const auto c = step.particles[fields::compression];
-    const auto terms = step.particles.edit(divergence_term);
+    const auto c = step.particles[fields::compression], rate = step.particles[pressure::starting_rate],
+               wall_rate = step.particles[pressure::wall_rate];
+    const auto terms = step.particles.edit(divergence_term), excess = step.particles.edit(pressure::excess);
     std::ranges::fill(terms, Real(0));
     const auto measure = [&] {
-        write_linear_excess(step, pressure::starting_rate, [&](size_t i) { return c[i] > dense ? Real(0) : -1; });
+        for_each_index(c.size(), step.threads,
+                       [&](size_t i) { excess[i] = (c[i] > dense ? 0 : -1) + step.dt * (rate[i] + wall_rate[i]); });
     };
     return find_pressure_terms(step, params(), {terms, measure});
 }

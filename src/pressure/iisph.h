@@ -3,7 +3,9 @@
 //     c + dt dc/dt = 1 where p > 0,      c + dt dc/dt <= 1 where p = 0
 //
 // starting from the pressure of the last step. The paper's relaxed Jacobi iteration is replaced by the one of
-// pressure_terms.h.
+// pressure_terms.h. And c + dt dc/dt is the tangent at the start of the step, which misses what long steps add at
+// second order: water at rest collapses with steps that pcisph.h and pbf.h still hold. So compression is measured where
+// the last pressure leads, and the tangent followed from there; in long steps what it led to is measured as well.
 #pragma once
 
 #include "pressure/implicit_pressure.h"
@@ -14,9 +16,12 @@ class Iisph : public ImplicitPressure {
 public:
     using ImplicitPressure::ImplicitPressure;
 
+    void attach(Particles& particles, Pipeline& pipeline) override;
+
 private:
-    void measure_excess(const Step& step) const final;
-    bool is_linear() const final { return true; }
+    std::span<const Real> compression_ahead(const Step& step) const final;
+    /// Once in short steps.
+    int most_looks(const Step& step) const final;
 };
 
 }  // namespace panta

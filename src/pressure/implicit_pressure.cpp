@@ -4,7 +4,10 @@
 
 namespace panta {
 
-void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) { attach_pressure_terms(particles, pipeline); }
+void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
+    attach_pressure_terms(particles, pipeline);
+    particles.declare(fields::predicted_position);
+}
 
 void ImplicitPressure::measure(const Step& step) { measure_start(step); }
 
@@ -13,8 +16,8 @@ void ImplicitPressure::anticipate(const Step& step) { apply_last_pressure(step);
 PressureReport ImplicitPressure::solve(const Step& step) {
     const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);
     allow_for_later(step);
-    const PressureReport report =
-        find_pressure_terms(step, params_, {terms, [&] { measure_excess(step); }, is_linear(), compressibility(step)});
+    const PressureReport report = find_pressure_terms(
+        step, params_, {terms, [&] { measure_excess(step); }, most_looks(step), compressibility(step)});
     const auto c = step.particles[fields::compression];
     for_each_index(terms.size(), step.threads, [&](size_t i) { pressures[i] = terms[i] * c[i] * c[i]; });  // p = P c^2
     return report;
@@ -28,12 +31,7 @@ Real ImplicitPressure::compressibility(const Step& step) const {
     return highest > 0 ? params_.tolerance.at(step.time) / highest : 0;
 }
 
-void PredictivePressure::attach(Particles& particles, Pipeline& pipeline) {
-    ImplicitPressure::attach(particles, pipeline);
-    particles.declare(fields::predicted_position);
-}
-
-void PredictivePressure::measure_excess(const Step& step) const {
+void ImplicitPressure::measure_excess(const Step& step) const {
     look_ahead(step);
     const auto c = compression_ahead(step), allowance = step.particles[pressure::allowance],
                wall_rate = step.particles[pressure::wall_rate];

@@ -1,10 +1,13 @@
 // What the solvers of pressure at the end of the step have in common: they measure, start from the pressure of the last
-// step, and let pressure_terms.h find the terms for which nobody has an excess. They differ in what they call excess.
+// step, look at compression where that leads, and let pressure_terms.h find the terms for which nobody has an excess.
+// They differ in how they look ahead, and in when they look again.
 //
 // The fluid is as compressible as the tolerance: under the pressure rho v^2 of the highest speed v that the scene
 // expects, it may be compressed by the stated tolerance, so water at rest by half of that at the bottom. Without it, a
 // closed box whose fluid has a little too little room would have no solution, and pressure no bound.
 #pragma once
+
+#include <limits>
 
 #include "pressure/params.h"
 #include "step/pipeline.h"
@@ -25,30 +28,18 @@ public:
 protected:
     const PressureParams& params() const { return params_; }
 
+    /// How often compression is measured ahead at most (pressure_terms.h).
+    virtual int most_looks(const Step&) const { return std::numeric_limits<int>::max(); }
+
 private:
+    /// Measures compression at the predicted positions; returns where it is.
+    virtual std::span<const Real> compression_ahead(const Step& step) const = 0;
     /// Writes pressure::excess: compression above one and the allowance, as the predicted velocities lead to it.
-    virtual void measure_excess(const Step& step) const = 0;
-    /// The excess follows the rate of compression exactly, and need not be measured again (pressure_terms.h).
-    virtual bool is_linear() const = 0;
+    void measure_excess(const Step& step) const;
     Real compressibility(const Step& step) const;
 
     PressureParams params_;
     Real expected_speed_;
-};
-
-/// The same for solvers that look at predicted positions.
-class PredictivePressure : public ImplicitPressure {
-public:
-    using ImplicitPressure::ImplicitPressure;
-
-    void attach(Particles& particles, Pipeline& pipeline) override;
-    bool looks_ahead() const final { return true; }
-
-private:
-    void measure_excess(const Step& step) const final;
-    bool is_linear() const final { return false; }
-    /// Measures compression at the predicted positions; returns where it is.
-    virtual std::span<const Real> compression_ahead(const Step& step) const = 0;
 };
 
 }  // namespace panta

@@ -137,10 +137,9 @@ void sum_ahead(const Step& step) {
     });
 }
 
-template <const Field<Vec3>& velocity_field>
 void sum_rates(const Step& step) {
-    using Near = Reads<velocity_field, fields::volume>;
-    const auto velocity = step.particles[velocity_field], wall_gradient = step.particles[pressure::wall_gradient];
+    using Near = Reads<pressure::push, fields::volume>;
+    const auto velocity = step.particles[pressure::push], wall_gradient = step.particles[pressure::wall_gradient];
     const auto rate = step.particles.edit(pressure::rate);
     const Real scale = 1 / step.at_rest, unit = step.neighbours.gradients().unit();
     for_each_kept_neighbourhood<Near>(step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
@@ -148,7 +147,7 @@ void sum_rates(const Step& step) {
         const Lanes3 own = broadcast(velocity[me]);
         Lanes sum = Lanes::zero();
         i.particles([&](const auto& j)
-                        HWY_ATTR { sum += get<fields::volume>(j) * dot(own - get<velocity_field>(j), j.gradient); });
+                        HWY_ATTR { sum += get<fields::volume>(j) * dot(own - get<pressure::push>(j), j.gradient); });
         rate[me] = scale * (unit * sum.total() + dot(velocity[me], wall_gradient[me]));
     });
 }
@@ -178,8 +177,6 @@ void start_of_like_particles(const Step& step) {
 void start_of_any_particles(const Step& step) {
     with_velocity_sums(step, [&](const auto& sums) { sum_at_start<false>(step, sums); });
 }
-void rates_of_predicted(const Step& step) { sum_rates<fields::predicted_velocity>(step); }
-void rates_of_push(const Step& step) { sum_rates<pressure::push>(step); }
 
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -195,8 +192,7 @@ namespace panta {
 HWY_EXPORT(start_of_like_particles);
 HWY_EXPORT(start_of_any_particles);
 HWY_EXPORT(sum_ahead);
-HWY_EXPORT(rates_of_predicted);
-HWY_EXPORT(rates_of_push);
+HWY_EXPORT(sum_rates);
 HWY_EXPORT(sum_loads);
 
 void attach_pressure_operators(Particles& particles) {
@@ -219,12 +215,7 @@ void measure_start(const Step& step) {
 
 void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_ahead)(step); }
 
-void measure_rate(const Step& step, const Field<Vec3>& velocity) {
-    if (velocity.name == pressure::push.name)
-        HWY_DYNAMIC_DISPATCH(rates_of_push)(step);
-    else
-        HWY_DYNAMIC_DISPATCH(rates_of_predicted)(step);
-}
+void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
 
 void push_by_load(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_loads)(step); }
 

@@ -38,7 +38,7 @@ inline constexpr Field<Real> stiffening{"pressure.stiffening", "m/kg", 0, Lifeti
 inline constexpr Field<Real> load{"pressure.load", "N m", 0, Lifetime::scratch};
 /// Change of velocity that the load causes in this step.
 inline constexpr Field<Vec3> push{"pressure.push", "m/s", {}, Lifetime::scratch};
-/// dc/dt of some velocities, as far as particles cause it.
+/// dc/dt of the push, as far as particles cause it.
 inline constexpr Field<Real> rate{"pressure.rate", "1/s", 0, Lifetime::scratch};
 /// dc/dt of the velocities at the start of the step, as far as particles cause it.
 inline constexpr Field<Real> starting_rate{"pressure.starting_rate", "1/s", 0, Lifetime::scratch};
@@ -59,8 +59,8 @@ void measure_start(const Step& step);
 /// Compression, the part of walls and the gradients at fields::predicted_position; the rest stays.
 void measure_compression_ahead(const Step& step);
 
-/// (1): writes the rate of compression of velocities: the predicted ones, or pressure::push.
-void measure_rate(const Step& step, const Field<Vec3>& velocity);
+/// (1): writes the rate of compression of pressure::push.
+void measure_rate(const Step& step);
 
 /// (2): writes the change of velocity that pressure::load causes, pressure::push = kick a.
 void push_by_load(const Step& step);

@@ -6,7 +6,7 @@ namespace panta {
 
 void Pbf::anticipate(const Step& step) {
     if (step.attempt > 1) measure_start(step);  // the failed attempt left what it saw ahead
-    PredictivePressure::anticipate(step);
+    ImplicitPressure::anticipate(step);
 }
 
 std::span<const Real> Pbf::compression_ahead(const Step& step) const {

@@ -13,11 +13,12 @@
 
 namespace panta {
 
-class Pbf final : public PredictivePressure {
+class Pbf final : public ImplicitPressure {
 public:
-    using PredictivePressure::PredictivePressure;
+    using ImplicitPressure::ImplicitPressure;
 
     void anticipate(const Step& step) override;
+    bool looks_ahead() const override { return true; }
 
 private:
     std::span<const Real> compression_ahead(const Step& step) const override;

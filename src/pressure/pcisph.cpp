@@ -17,12 +17,12 @@ LatticeTable response_table(const Smoothing& smoothing, Real support, Real volum
 }
 
 void Pcisph::attach(Particles& particles, Pipeline& pipeline) {
-    PredictivePressure::attach(particles, pipeline);
+    ImplicitPressure::attach(particles, pipeline);
     particles.declare(fields::predicted_compression);
 }
 
 void Pcisph::measure(const Step& step) {
-    PredictivePressure::measure(step);
+    ImplicitPressure::measure(step);
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto response = step.particles.edit(pressure::response);
     for_each_index(volume.size(), step.threads,

@@ -20,13 +20,14 @@ namespace panta {
 /// rho0 R over volumes, for one support radius. `volume`: of a particle as the scene starts.
 LatticeTable response_table(const Smoothing& smoothing, Real support, Real volume);
 
-class Pcisph final : public PredictivePressure {
+class Pcisph final : public ImplicitPressure {
 public:
     Pcisph(const PressureParams& params, Real expected_speed, LatticeTable table)
-        : PredictivePressure(params, expected_speed), table_(std::move(table)) {}
+        : ImplicitPressure(params, expected_speed), table_(std::move(table)) {}
 
     void attach(Particles& particles, Pipeline& pipeline) override;
     void measure(const Step& step) override;
+    bool looks_ahead() const override { return true; }
 
 private:
     std::span<const Real> compression_ahead(const Step& step) const override;

@@ -30,6 +30,7 @@ namespace panta {
 /// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
 /// and p / rho is about the depth times gravity.
 void attach_pressure_terms(Particles& particles, Pipeline& pipeline);
+Real longest_step_under_pressure(const Step& step);
 
 /// What a solver asks for.
 struct PressureSystem {
@@ -37,20 +38,12 @@ struct PressureSystem {
     std::span<Real> terms;
     /// Writes pressure::excess, as the predicted velocities are.
     std::function<void()> measure_excess;
-    /// The excess follows (1) exactly. Otherwise it is followed along (1) until it seems small enough, and measured.
-    bool is_linear = true;
+    /// How often the excess is measured at most. In between, and then to the end, it is followed along (1) until it is,
+    /// or seems, small enough.
+    int most_looks = 1;
     /// Compression that a term may leave, 1/Pa.
     Real compressibility = 0;
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
-
-/// Writes the excess of (1), offset(i) + dt dc/dt, where particles change compression at the given rates. Linear.
-template <class Offset>
-void write_linear_excess(const Step& step, const Field<Real>& rates, const Offset& offset) {
-    const auto rate = step.particles[rates], wall_rate = step.particles[pressure::wall_rate];
-    const auto excess = step.particles.edit(pressure::excess);
-    for_each_index(rate.size(), step.threads,
-                   [&](size_t i) { excess[i] = offset(i) + step.dt * (rate[i] + wall_rate[i]); });
-}
 
 }  // namespace panta

@@ -12,6 +12,7 @@ std::span<const Case> cases() {
         {"free_fall", "a block of glycerine falls freely and lands without bouncing", run_free_fall},
         {"hydrostatic", "water at rest in a tank: pressure, stillness, level", run_hydrostatic},
         {"hydrostatic_summed", "the same with compression summed anew in every step", run_hydrostatic},
+        {"tank_at_rest", "the same with solvers: height, compression, calm", run_tank_at_rest},
         {"poiseuille", "viscous flow between plates, starting and steady", run_poiseuille},
         {"poiseuille_implicit", "the same with implicit viscosity and long steps", run_poiseuille},
         {"couette", "fluid between plates of which one starts to move", run_couette},

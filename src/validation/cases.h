@@ -52,6 +52,7 @@ const Case& find_case(std::string_view name);
 CaseResult run_case(const Case& the_case, const std::filesystem::path& folder, int threads);
 
 CaseResult run_hydrostatic(const CaseInput& input);
+CaseResult run_tank_at_rest(const CaseInput& input);
 CaseResult run_dam_break_front(const CaseInput& input);
 CaseResult run_poiseuille(const CaseInput& input);
 CaseResult run_couette(const CaseInput& input);

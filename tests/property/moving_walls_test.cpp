@@ -60,10 +60,10 @@ TEST_P(TortureOfWalls, a_fast_jet_does_not_pass_a_wall_one_spacing_thick) {
 
 TEST_P(TortureOfWalls, a_thin_wall_that_flies_into_a_jet_is_not_passed) {
     const auto world = solved(R"("spacing": 0.025, "duration": 0.02, "gravity": [0, 0, 0],
-        "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 20}, "preset": "water"}],
+        "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 40}, "preset": "water"}],
         "domain": {"min": [-1, -1, -1], "max": [2, 1, 1]},
         "boundaries": [{"box": {"size": [0.025, 0.6, 0.6]}, "solid": true, "at": [0.6, 0, 0], "motion":
-            {"keys": [{"time": 0}, {"time": 1, "translate": [-15, 0, 0]}]}}]})");
+            {"keys": [{"time": 0}, {"time": 1, "translate": [-25, 0, 0]}]}}]})");
     run(*world, 0.02);
     expect_collisions(*world);
 }

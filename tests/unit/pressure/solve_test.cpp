@@ -10,6 +10,7 @@
 #include "pressure/dfsph.h"
 #include "pressure/operators.h"
 #include "pressure/tolerance.h"
+#include "step/compression.h"
 
 namespace panta::test {
 namespace {
@@ -63,17 +64,24 @@ protected:
             particles.edit(fields::predicted_velocity)[i] = particles[fields::velocity][i];
             particles.edit(fields::pressure)[i] = 0;
         }
+        look_ahead(step());
+        predict_compression(step());
+        const auto c = particles[fields::predicted_compression];
+        ahead.assign(c.begin(), c.end());
         return solver.solve(step());
     }
-    /// What is left of compression, measured once more from the velocities at the end, beyond what pressure leaves to a
-    /// fluid of the given compressibility.
+    /// What is left of compression, by the tangent where the velocities without pressure would lead, beyond what
+    /// pressure leaves to a fluid of the given compressibility.
     Leftover left(size_t& unheld, double compressibility = 0) {
-        measure_rate(step(), fields::predicted_velocity);
+        for (size_t i = 0; i < particles.size(); ++i)
+            particles.edit(pressure::push)[i] =
+                particles[fields::predicted_velocity][i] - particles[fields::velocity][i];
+        measure_rate(step());
         const auto c = particles[fields::compression], p = particles[fields::pressure];
         Leftover left;
         for (size_t i = 0; i < particles.size(); ++i) {
             const double term = p[i] / (c[i] * c[i]);
-            const double excess = c[i] - 1. - particles[pressure::allowance][i] +
+            const double excess = ahead[i] - 1. - particles[pressure::allowance][i] +
                                   double(dt) * particles[pressure::rate][i] - compressibility * term;
             left += Leftover::of(excess, term * (double(dt) * dt * particles[pressure::response][i] + compressibility));
             unheld += p[i] == 0;
@@ -81,6 +89,7 @@ protected:
         return left;
     }
 
+    std::vector<Real> ahead;  // compression where the velocities without pressure lead
     const Random random{5};
     const Threads threads{2};
     const Tracks tracks;
