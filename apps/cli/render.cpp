@@ -135,7 +135,9 @@ void add_render(CLI::App& app) {
     command->add_option("--out", film.out, "A folder, the film (.mp4) or the picture (.png) to write");
     command->add_option("--size", typed->size, "Pixels of a picture")->capture_default_str();
     command->add_option("--samples", film.samples, "Rays per pixel")->capture_default_str();
-    command->add_option("--every", film.every, "Draw every n-th frame only")->capture_default_str();
+    command->add_option("--every", film.every, "Draw every n-th frame only")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1000000));
     command->add_option("--frame", typed->frame, "Draw this frame only, counted from 0")->check(CLI::NonNegativeNumber);
     command->add_flag("--no-video", typed->no_video, "Leave the film out, write pictures only");
     command->add_flag("--no-walls", typed->no_walls, "Leave the obstacles and walls of the scene out");

@@ -1,5 +1,6 @@
 // panta run: a scene to its end, with progress on a terminal and a report on request.
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -27,17 +28,31 @@ struct Arguments {
     RunOptions options;
 };
 
-/// One line that is written over itself.
-void show(const Progress& p) {
-    constexpr int width = 24;
-    const int done = p.end > 0 ? int(width * p.time / p.end) : width;
-    fmt::print(
-        stderr,
-        "\r\033[K[{:<{}}] frame {}/{}  step {}  dt {:.2e} s ({})  t {:.3f} s  {} particles  compression {:.2f} %  "
-        "left {}",
-        std::string(size_t(done), '#'), width, p.frame, p.frames, p.step, p.last.dt, p.last.limit, p.time, p.particles,
-        100 * p.last.worst_compression, as_time(p.seconds_left));
-}
+/// One line that is written over itself, cut where the terminal ends, and ended before anything else is said.
+class ProgressLine {
+public:
+    ~ProgressLine() { end(); }
+
+    void show(const Progress& p) {
+        constexpr int width = 10;
+        const int done = p.end > 0 ? int(width * p.time / p.end) : width;
+        const std::string line = fmt::format(
+            "[{:<{}}] frame {}/{}  left {}  step {}  dt {:.1e} s ({})  t {:.3f} s  compression {:.2f} %  {} particles",
+            std::string(size_t(done), '#'), width, p.frame, p.frames, as_time(p.seconds_left), p.step, p.last.dt,
+            p.last.limit, p.time, 100 * p.last.worst_compression, p.particles);
+        winsize size{};
+        const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+        fmt::print(stderr, "\r\033[K{}", known ? line.substr(0, size.ws_col - 1u) : line);
+        is_open_ = true;
+    }
+    void end() {
+        if (is_open_) fmt::print(stderr, "\n");
+        is_open_ = false;
+    }
+
+private:
+    bool is_open_ = false;
+};
 
 /// A report that could not be written would be noticed only after the run. It may be in the folder of the run, which
 /// need not be there yet.
@@ -77,13 +92,17 @@ void run(const Arguments& arguments) {
     const bool on_terminal = isatty(STDERR_FILENO) != 0;
     std::signal(SIGINT, [](int) { interrupted = 1; });
     std::signal(SIGTERM, [](int) { interrupted = 1; });
+    ProgressLine line;
     RunCallbacks callbacks;
-    if (on_terminal) callbacks.progress = show;
+    if (on_terminal) callbacks.progress = [&](const Progress& progress) { line.show(progress); };
     callbacks.stop = [] { return interrupted != 0; };
-    callbacks.note = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
+    callbacks.note = [&](const std::string& text) {
+        line.end();
+        fmt::print(stderr, "{}\n", text);
+    };
 
     const RunResult result = with_name_of_scene(arguments.scene, [&] { return run_scene(scene, options, callbacks); });
-    if (on_terminal) fmt::print(stderr, "\n");
+    line.end();
     if (!arguments.report.empty()) write_file(arguments.report, to_json(result.report));
     const RunReport& report = result.report;
     fmt::print("{}: {} frames, {} steps, {:.3f} s simulated in {}, worst compression {:.2f} %, escaped {}\n",
@@ -103,7 +122,7 @@ void add_run(CLI::App& app) {
     command->add_option("scene", arguments->scene, "Scene file")->required();
     command->add_option("--out", arguments->options.folder, "Folder of the run (default: out/NAME OF THE SCENE)");
     command->add_option("--frames", arguments->options.frames, "Stop after so many frames")
-        ->check(CLI::NonNegativeNumber);
+        ->check(CLI::Range(0, 1000000000));
     command->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, 1024));
     command->add_flag("--resume", arguments->options.resume, "Go on from the last checkpoint in the folder");

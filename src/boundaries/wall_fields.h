@@ -1,17 +1,12 @@
-// The fields that wall particles have besides those of every particle.
+// The fields that wall particles have besides those of every particle, and those by which neighbours know their sides.
 #pragma once
 
-#include "particles/field.h"
+#include "neighbours/wall_sides.h"
 
 namespace panta::wall {
 
-inline constexpr Field<Vec3> normal{"wall.normal", "1"};  // unit vector from the wall into the fluid
-inline constexpr Field<Real> depth{"wall.depth", "m"};    // how far the particle lies behind the surface
-
 // What it counts as in the sums of implicit pressure solvers, whose kernel for walls is narrower (wall_volumes.h).
 inline constexpr Field<Real> solver_volume{"wall.solver_volume", "m^3"};
-
-inline constexpr Field<uint32_t> layers{"wall.layers", "1", 1};  // layers of wall particles behind that surface
 
 // 0: the fluid slips along the wall, 1: it sticks to it.
 inline constexpr Field<Real> friction{"wall.friction", "1", 1};

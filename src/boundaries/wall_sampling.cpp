@@ -127,29 +127,36 @@ private:
     WallSamples samples_;
 };
 
-WallSamples sample_plane(const PlaneWall& plane, const WallSampling& sampling) {
-    check(!sampling.extent.is_empty(), "a plane is sampled over the bounds of the scene");
-    const double d = sampling.spacing;
-    const Vec3d normal = unit(plane.normal), point = plane.point;
-    // Directions along the plane: the axes themselves where possible, so that the lattice of a box goes on.
-    int axis = 0;
-    for (int k = 1; k < 3; ++k)
-        if (std::abs(normal[k]) > std::abs(normal[axis])) axis = k;
-    Vec3d along[2];
-    if (sampling.dimension == 2) {
-        along[0] = {normal.y, -normal.x, 0};
-        along[0] *= along[0][1 - axis] < 0 ? -1.0 : 1.0;
-    } else {
-        Vec3d u;
-        u[(axis + 1) % 3] = 1;
-        along[0] = unit(u - dot(u, normal) * normal);
-        along[1] = cross(normal, along[0]) * (normal[axis] < 0 ? -1.0 : 1.0);
-    }
-    // Cells over the scene's shadow on the plane, grown by the support radius.
-    const Vec3d lower = sampling.extent.lower, upper = sampling.extent.upper;
+/// The lattice of a plane: over the scene's shadow on it, grown by the support radius.
+struct PlaneCells {
+    Vec3d normal, foot;  // the point nearest to the origin
+    Vec3d along[2];      // the axes themselves where possible, so that the lattice of a box goes on
     int64_t begin[2] = {0, 0}, end[2] = {1, 1};
     double anchor[2] = {0, 0};
-    for (int k = 0; k < sampling.dimension - 1; ++k) {
+
+    PlaneCells(const PlaneWall& plane, const WallSampling& sampling) : normal(unit(plane.normal)) {
+        check(!sampling.extent.is_empty(), "a plane is sampled over the bounds of the scene");
+        foot = normal * dot(Vec3d(plane.point), normal);
+        int axis = 0;
+        for (int k = 1; k < 3; ++k)
+            if (std::abs(normal[k]) > std::abs(normal[axis])) axis = k;
+        if (sampling.dimension == 2) {
+            along[0] = {normal.y, -normal.x, 0};
+            along[0] *= along[0][1 - axis] < 0 ? -1.0 : 1.0;
+        } else {
+            Vec3d u;
+            u[(axis + 1) % 3] = 1;
+            along[0] = unit(u - dot(u, normal) * normal);
+            along[1] = cross(normal, along[0]) * (normal[axis] < 0 ? -1.0 : 1.0);
+        }
+        for (int k = 0; k < sampling.dimension - 1; ++k) measure(k, sampling);
+    }
+
+    double count() const { return double(end[0] - begin[0]) * double(end[1] - begin[1]); }
+
+private:
+    void measure(int k, const WallSampling& sampling) {
+        const Vec3d lower = sampling.extent.lower, upper = sampling.extent.upper;
         anchor[k] = dot(lower, along[k]);
         double low = unbounded, high = -unbounded;
         for (int corner = 0; corner < 8; ++corner) {
@@ -160,19 +167,24 @@ WallSamples sample_plane(const PlaneWall& plane, const WallSampling& sampling) {
             low = std::min(low, dot(p, along[k])), high = std::max(high, dot(p, along[k]));
         }
         constexpr double tolerance = 0.01;
+        const double d = sampling.spacing;
         begin[k] = int64_t(std::floor((low - sampling.support_radius - anchor[k]) / d + tolerance));
         end[k] = int64_t(std::ceil((high + sampling.support_radius - anchor[k]) / d - tolerance));
     }
+};
+
+WallSamples sample_plane(const PlaneWall& plane, const WallSampling& sampling) {
+    const PlaneCells cells(plane, sampling);
+    const double d = sampling.spacing;
     WallSamples samples;
-    const Vec3d foot = normal * dot(point, normal);
     for (int layer = 0; layer < sampling.layers; ++layer)
-        for (int64_t j = begin[1]; j < end[1]; ++j)
-            for (int64_t i = begin[0]; i < end[0]; ++i) {
+        for (int64_t j = cells.begin[1]; j < cells.end[1]; ++j)
+            for (int64_t i = cells.begin[0]; i < cells.end[0]; ++i) {
                 const double depth = (layer + 0.5) * d;
                 add(samples,
-                    foot - depth * normal + (anchor[0] + (double(i) + 0.5) * d) * along[0] +
-                        (sampling.dimension == 3 ? anchor[1] + (double(j) + 0.5) * d : 0.0) * along[1],
-                    normal, depth);
+                    cells.foot - depth * cells.normal + (cells.anchor[0] + (double(i) + 0.5) * d) * cells.along[0] +
+                        (sampling.dimension == 3 ? cells.anchor[1] + (double(j) + 0.5) * d : 0.0) * cells.along[1],
+                    cells.normal, depth);
             }
     return samples;
 }
@@ -262,13 +274,20 @@ WallSamples without_open_ends(const WallSamples& all, const CylinderWall& wall, 
     return kept;
 }
 
+/// On either side of the surface, half a spacing away, each seen from the other side.
 WallSamples sample_sheet(const Wall& wall, const WallSampling& sampling) {
-    SurfaceSamples surface = sample_surface(placed_sheet(wall), sampling.spacing);
-    const size_t count = surface.points.size();
-    return {std::move(surface.points), std::move(surface.normals), std::vector<Real>(count, 0)};
+    const double depth = sampling.spacing / 2;
+    const SurfaceSamples around = sample_around(placed_sheet(wall), depth, sampling.spacing);
+    WallSamples samples;
+    for (size_t k = 0; k < around.points.size(); ++k) add(samples, around.points[k], -Vec3d(around.normals[k]), depth);
+    return samples;
 }
 
 }  // namespace
+
+double count_on_plane(const PlaneWall& plane, const WallSampling& sampling) {
+    return sampling.layers * PlaneCells(plane, sampling).count();
+}
 
 WallSamples sample_wall(const Wall& wall, const WallSampling& sampling) {
     check(sampling.spacing > 0 && sampling.layers >= 1, "walls are sampled with a positive spacing, in layers");

@@ -1,6 +1,7 @@
 // Boundary particles: points behind the surface of a wall (outside the fluid's region), in layers. The first layer is
 // half a spacing behind, as the fluid's first layer is half a spacing in front, so that the lattice of the fluid goes
-// on in the walls of a box; each further layer is one spacing deeper. Sheets have one layer, on the surface itself.
+// on in the walls of a box; each further layer is one spacing deeper. Sheets have one layer on either side
+// (neighbours/wall_sides.h).
 #pragma once
 
 #include <vector>
@@ -24,5 +25,7 @@ struct WallSamples {
 };
 
 WallSamples sample_wall(const Wall& wall, const WallSampling& sampling);
+/// How many particles a plane gets.
+double count_on_plane(const PlaneWall& plane, const WallSampling& sampling);
 
 }  // namespace panta

@@ -46,6 +46,8 @@ Real factor(const Kernel<Shape>& W, double s, int layers, Real reach_of_walls) {
     const int reach = int(W.h() / s) + 1;
     double fluid = 0, wall = 0;
     for (int k = 0; k <= reach; ++k) fluid += volume * layer_sum(W, s, k * s);
+    // Of the two layers of a sheet, fluid sees the one on the far side.
+    if (layers == 0) wall = layer_sum(over_wall, s, s) / (layer_sum(W, s, 0) + layer_sum(W, s, s));
     for (int k = 0; k < layers; ++k) {
         // The density of wall particles in layer k, all layers included.
         double density = 0;
@@ -74,10 +76,8 @@ void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Pe
     const auto start_from_factors = [&](std::span<Real> volume, Real reach) {
         std::vector<Real> factors;
         for (size_t b = 0; b < walls.size(); ++b) {
-            while (factors.size() <= layers[b]) {
-                const int next = std::max(1, int(factors.size()));
-                factors.push_back(flat_wall_factor(smoothing, support[b], spacing, next, reach));
-            }
+            while (factors.size() <= layers[b])
+                factors.push_back(flat_wall_factor(smoothing, support[b], spacing, int(factors.size()), reach));
             volume[b] = factors[layers[b]];
         }
     };

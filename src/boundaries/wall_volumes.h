@@ -25,7 +25,8 @@ inline constexpr Real solver_reach = Real(7) / 8;
 void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Periodicity& periodicity, Real spacing,
                           const Threads& threads);
 
-/// The factor for a wall of `layers` layers, sampled at the spacing of the fluid, and seen over `reach` of the support.
+/// The factor for a wall of `layers` layers, sampled at the spacing of the fluid, and seen over `reach` of the support;
+/// none: a sheet (neighbours/wall_sides.h).
 Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers, Real reach = 1);
 
 }  // namespace panta

@@ -25,7 +25,9 @@ SurfaceSamples sample_surface(const TriangleMesh& mesh, Real spacing);
 /// Covers the surface at the signed distance `level` from the shape (0: its own surface); normals lead away from the
 /// shape. Parts of the shape that are thinner than the level asks for are left out.
 SurfaceSamples sample_level(const Shape& shape, double level, Real spacing);
-/// The same surface with some 20 points per spacing^2, densely and without order.
+/// Covers the surface at a distance from a mesh, on either side and around its rims; normals lead away from the mesh.
+SurfaceSamples sample_around(const TriangleMesh& mesh, double distance, Real spacing);
+/// The surface of sample_level with some 20 points per spacing^2, densely and without order.
 SurfaceSamples scatter_level(const Shape& shape, double level, Real spacing);
 
 // Regular grids. Steps are stretched or shrunk so that a whole number of them fits (the count nearest to `spacing`);

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "geometry/sampling.h"
 #include "geometry/thinning.h"
+#include "geometry/triangle_bvh.h"
 
 namespace panta {
 namespace {
@@ -37,10 +38,24 @@ SurfaceSamples thinned(const Candidates& candidates, double radius) {
     return samples;
 }
 
+/// The space around a mesh, by the distance from it on either side.
+struct AroundMesh {
+    const TriangleBvh& mesh;
+
+    Box bounds() const { return mesh.bounds(); }
+    int dimension() const { return 3; }
+    Distance distance(const Vec3d& p) const {
+        const TriangleBvh::Closest closest = *mesh.closest(p);
+        const Vec3d away = p - closest.point;
+        return {closest.distance, closest.distance > 0 ? unit(away) : mesh.normal(closest.triangle)};
+    }
+};
+
 /// Descends into the cubes (squares) that may hold a piece of the level set and projects the small ones onto it.
+template <class Shaped>
 class LevelSearch {
 public:
-    LevelSearch(const Shape& shape, double level, double spacing)
+    LevelSearch(const Shaped& shape, double level, double spacing)
         : shape_(shape), level_(level), smallest_(spacing / 3.5), accuracy_(0.02 * spacing) {}
 
     Candidates run() {
@@ -81,7 +96,7 @@ private:
         found_.normals.push_back(d.gradient);
     }
 
-    const Shape& shape_;
+    const Shaped& shape_;
     double level_, smallest_, accuracy_;
     Candidates found_;
 };
@@ -110,6 +125,12 @@ SurfaceSamples sample_level(const Shape& shape, double level, Real spacing) {
     check(spacing > 0, "a level set is sampled with a positive spacing");
     const double radius = (shape.dimension() == 2 ? 0.95 : thinning_radius) * spacing;
     return thinned(LevelSearch(shape, level, spacing).run(), radius);
+}
+
+SurfaceSamples sample_around(const TriangleMesh& mesh, double distance, Real spacing) {
+    check(spacing > 0 && distance > 0, "space around a mesh is sampled at a positive distance");
+    const TriangleBvh bvh(mesh);
+    return thinned(LevelSearch(AroundMesh{bvh}, distance, spacing).run(), thinning_radius * spacing);
 }
 
 SurfaceSamples scatter_level(const Shape& shape, double level, Real spacing) {

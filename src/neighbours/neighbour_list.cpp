@@ -32,6 +32,7 @@ struct Loaded {
 struct PickTask {
     const ListedSet& particles;
     const ListedSet& walls;
+    const WallSides* sides;  // none: nobody hides
     const Periodicity& periodicity;
     Real margin;
     bool uniform_support;
@@ -156,6 +157,20 @@ void grow(NeighbourList::Block& block, uint32_t more) {
     block.entries = std::move(grown);
 }
 
+/// Drops the wall particles that are hidden from the seeker from its padded list; returns the new length.
+uint32_t drop_hidden(const PickTask& task, const Seeker& seeker, uint32_t length) {
+    const SplitPositions& at = task.walls.positions;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < length; ++k) {
+        const uint32_t b = seeker.list[k] / record_floats;
+        if (b == task.ghost_wall) break;
+        const Vec3 d = task.periodicity.shortest(seeker.position - Vec3{at.x[b], at.y[b], at.z[b]});
+        if (!task.sides->hide(b, d)) seeker.list[kept++] = seeker.list[k];
+    }
+    while (kept % list_padding != 0) seeker.list[kept++] = record_floats * task.ghost_wall;
+    return kept;
+}
+
 /// Writes the lists of `count` particles, k and on, of a group whose candidates are loaded.
 template <bool uniform_support, bool periodic, int count>
 HWY_INLINE void pick_some(const PickTask& task, const CandidateList::Group& group, uint32_t k, const Loaded& near,
@@ -182,6 +197,8 @@ HWY_INLINE void pick_some(const PickTask& task, const CandidateList::Group& grou
             at_walls[s].self = record_floats * task.ghost_wall;
         }
         walls = match<uniform_support, periodic, count>(near_walls, at_walls, task.margin, period, task.ghost_wall);
+        for (uint32_t s = 0; s < count && task.sides != nullptr; ++s)
+            walls[s] = drop_hidden(task, at_walls[s], walls[s]);
     }
 
     // Close the gaps.
@@ -238,14 +255,16 @@ std::vector<uint32_t> without_padding(const uint32_t* begin, uint32_t count, uin
 }  // namespace
 
 void NeighbourList::pick(const CandidateList& candidates, const ListedSet& particles, const ListedSet& walls,
-                         const Periodicity& periodicity, Real margin, bool uniform_support, const Threads& threads) {
+                         const WallSides* sides, const Periodicity& periodicity, Real margin, bool uniform_support,
+                         const Threads& threads) {
     ghost_particle_ = uint32_t(particles.supports.size());
     ghost_wall_ = uint32_t(walls.supports.size());
     ranges_.resize(particles.supports.size());
     const auto from = candidates.blocks();
     block_count_ = from.size();
     if (blocks_.size() < block_count_) blocks_.resize(block_count_);
-    const PickTask task{particles, walls, periodicity, margin, uniform_support, ghost_particle_, ghost_wall_, ranges_};
+    const PickTask task{particles,       walls,           sides,       periodicity, margin,
+                        uniform_support, ghost_particle_, ghost_wall_, ranges_};
     threads.run(block_count_, [&](size_t k) {
         blocks_[k].first = from[k].first, blocks_[k].last = from[k].last;
         HWY_DYNAMIC_DISPATCH(pick_block)(task, from[k], blocks_[k]);

@@ -13,6 +13,7 @@
 #include "base/threads.h"
 #include "neighbours/candidate_list.h"
 #include "neighbours/periodicity.h"
+#include "neighbours/wall_sides.h"
 
 namespace panta {
 
@@ -42,9 +43,11 @@ public:
         uint32_t walls = 0;
     };
 
-    /// Picks the pairs with |x_i - x_j| < max(h_i, h_j) + margin; faster if all support radii are the same.
+    /// Picks the pairs with |x_i - x_j| < max(h_i, h_j) + margin; faster if all support radii are the same. `sides`:
+    /// of walls, if some are sheets.
     void pick(const CandidateList& candidates, const ListedSet& particles, const ListedSet& walls,
-              const Periodicity& periodicity, Real margin, bool uniform_support, const Threads& threads);
+              const WallSides* sides, const Periodicity& periodicity, Real margin, bool uniform_support,
+              const Threads& threads);
 
     std::span<const Block> blocks() const { return {blocks_.data(), block_count_}; }
     std::span<const Range> ranges() const { return ranges_; }

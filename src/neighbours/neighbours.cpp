@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "neighbours/particle_loop.h"
 
@@ -114,6 +115,7 @@ void Neighbours::measure_supports(const Particles& particles, const Particles& w
     for (const Particles* set : {&particles, &walls})
         for (const Real h : (*set)[fields::support]) smallest = std::min(smallest, h), largest = std::max(largest, h);
     uniform_support_ = !(smallest < largest);
+    any_sheet_ = WallSides::are_known(walls) && WallSides(walls).any_sheet();
     smallest_support_ = smallest;
     largest_support_ = largest;
     const Real cell_size = largest > 0 ? cell_size_for(largest, periodicity_) : 1;
@@ -157,8 +159,10 @@ void Neighbours::list_candidates(const Particles& particles, const Threads& thre
 }
 
 void Neighbours::pick(const Particles& particles, const Particles& walls, Real margin, const Threads& threads) {
+    std::optional<WallSides> sides;
+    if (any_sheet_) sides.emplace(walls);
     list_.pick(candidates_, {positions_, particles[fields::support]}, {wall_positions_, walls[fields::support]},
-               periodicity_, margin, uniform_support_, threads);
+               sides ? &*sides : nullptr, periodicity_, margin, uniform_support_, threads);
 }
 
 size_t Neighbours::memory() const {

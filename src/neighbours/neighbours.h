@@ -87,6 +87,7 @@ private:
     CellGrid grid_, wall_grid_;
     SplitPositions positions_, wall_positions_;
     Real skin_ = 0, smallest_support_ = 0, largest_support_ = 0, cell_size_ = 0;
+    bool any_sheet_ = false;  // among the walls
     bool uniform_support_ = true;
     uint64_t builds_ = 0;
     uint64_t built_for_ = 0, built_for_walls_ = 0;  // versions of the ids that the candidates belong to

@@ -19,6 +19,8 @@ public:
     void attach(Particles& particles, Pipeline& pipeline) override;
 
 private:
+    /// With 0.6, fluids of different densities in a closed box take many more iterations.
+    Real step_resolution() const final { return Real(0.45); }
     std::span<const Real> compression_ahead(const Step& step) const final;
     /// Once in short steps.
     int most_looks(const Step& step) const final;

@@ -5,7 +5,7 @@
 namespace panta {
 
 void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
-    attach_pressure_terms(particles, pipeline);
+    attach_pressure_terms(particles, pipeline, step_resolution());
     particles.declare(fields::predicted_position);
 }
 

@@ -29,8 +29,7 @@ struct Progress {
 
 /// From the pressure of the last step, in the mean over its own work: spikes of single particles do not count. Each
 /// octave of density is looked at by itself, since light fluid under heavy fluid oscillates faster.
-Real longest_step_under_pressure(const Step& step) {
-    constexpr double part = 0.45;  // with 0.6, fluids of different densities in a closed box take many more iterations
+Real longest_step_under_pressure(const Step& step, Real resolution) {
     const auto p = step.particles[fields::pressure], V = step.particles[fields::volume],
                m = step.particles[fields::mass];
     struct Sums {
@@ -52,13 +51,14 @@ Real longest_step_under_pressure(const Step& step) {
         });
         if (!(sums.work > 0)) continue;
         const double spacing = std::pow(sums.volume / sums.count, 1. / step.neighbours.smoothing().dimension);
-        longest = std::min(longest, Real(part * spacing / std::sqrt(sums.weighted / sums.work)));
+        longest = std::min(longest, Real(resolution * spacing / std::sqrt(sums.weighted / sums.work)));
     }
     return longest;
 }
 
-void attach_pressure_terms(Particles& particles, Pipeline& pipeline) {
-    pipeline.limit_step("pressure", longest_step_under_pressure);
+void attach_pressure_terms(Particles& particles, Pipeline& pipeline, Real resolution) {
+    pipeline.limit_step("pressure",
+                        [resolution](const Step& step) { return longest_step_under_pressure(step, resolution); });
     attach_pressure_operators(particles);
     particles.declare(pressure::excess);
     particles.declare(pressure::allowance);

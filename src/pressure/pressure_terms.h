@@ -29,8 +29,9 @@ namespace panta {
 /// pressure oscillate about their places like a lattice of springs, with squared frequencies of up to about p / (rho
 /// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
 /// and p / rho is about the depth times gravity.
-void attach_pressure_terms(Particles& particles, Pipeline& pipeline);
-Real longest_step_under_pressure(const Step& step);
+/// `resolution` is C.
+void attach_pressure_terms(Particles& particles, Pipeline& pipeline, Real resolution);
+Real longest_step_under_pressure(const Step& step, Real resolution);
 
 /// What a solver asks for.
 struct PressureSystem {

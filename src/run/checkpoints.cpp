@@ -19,7 +19,7 @@ constexpr std::string_view suffix = ".panta";
 Checkpoints::Checkpoints(std::filesystem::path folder, std::string scene)
     : folder_(std::move(folder)), scene_(std::move(scene)) {}
 
-void Checkpoints::save(const World& world, const RunTally& tally) const {
+void Checkpoints::save(const World& world, const RunTally& tally) {
     std::vector<uint64_t> layers;
     for (const Inflow& inflow : world.inflows()) layers.push_back(inflow.layers);
     CheckpointWriter writer;
@@ -32,11 +32,14 @@ void Checkpoints::save(const World& world, const RunTally& tally) const {
     writer.add("modules", world.saved_modules());
     writer.write(folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix));
 
+    // Those that were of no use do not take the place of sound ones.
+    for (const std::filesystem::path& file : passed_over_) std::filesystem::remove(file);
+    passed_over_.clear();
     const auto files = newest_first();
     for (size_t k = kept; k < files.size(); ++k) std::filesystem::remove(files[k]);
 }
 
-bool Checkpoints::restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note) const {
+bool Checkpoints::restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note) {
     for (const std::filesystem::path& file : newest_first()) {
         try {
             const CheckpointReader reader(file);
@@ -57,6 +60,7 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
             // A damaged file is passed over if there is an older one.
             if (file == newest_first().back()) throw;
             note(fmt::format("{}; trying the checkpoint before it", error.what()));
+            passed_over_.push_back(file);
         }
     }
     return false;

@@ -16,15 +16,16 @@ public:
     Checkpoints(std::filesystem::path folder, std::string scene);
 
     /// Saves the world and the figures of the run so far, and drops all but the last two checkpoints.
-    void save(const World& world, const RunTally& tally) const;
+    void save(const World& world, const RunTally& tally);
     /// Continues from the newest checkpoint that can be read; `note` tells of damaged ones. False if there is none.
-    bool restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note) const;
+    bool restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note);
 
 private:
     std::vector<std::filesystem::path> newest_first() const;
 
     std::filesystem::path folder_;
     std::string scene_;
+    std::vector<std::filesystem::path> passed_over_;  // files that could not be resumed from
 };
 
 }  // namespace panta

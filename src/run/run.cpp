@@ -33,7 +33,8 @@ public:
             throw InputError(folder_.string(), "this folder holds a run already",
                              "--resume continues it, --overwrite replaces it, --out names another folder");
         if (options.overwrite && !options.resume)
-            for (const char* part : {"frames", "checkpoints"}) fs::remove_all(folder_ / part, error);
+            for (const char* part : {"frames", "checkpoints", "images", "film.mp4"})
+                fs::remove_all(folder_ / part, error);
         for (const char* part : {"frames", "checkpoints"}) {
             fs::create_directories(folder_ / part, error);
             if (error)
@@ -82,7 +83,7 @@ RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const 
     World& world = *built.world;
     RunFolder folder(options.folder, scene);
     folder.prepare(options);
-    const Checkpoints checkpoints(folder.checkpoints(), scene_text);
+    Checkpoints checkpoints(folder.checkpoints(), scene_text);
 
     // Start, or go on where the last checkpoint was.
     RunTally tally;

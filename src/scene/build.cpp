@@ -57,7 +57,7 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
         walls.edit(fields::position)[first + k] = samples.points[k];
         walls.edit(wall::normal)[first + k] = samples.normals[k];
         walls.edit(wall::depth)[first + k] = samples.depths[k];
-        walls.edit(wall::layers)[first + k] = uint32_t(layout.is_sheet(index) ? 1 : boundary.layers);
+        walls.edit(wall::layers)[first + k] = uint32_t(layout.is_sheet(index) ? 0 : boundary.layers);
         walls.edit(wall::friction)[first + k] = boundary.friction.at(0);
         walls.edit(fields::support)[first + k] = support;
         walls.edit(fields::body)[first + k] = index;
@@ -73,7 +73,8 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
 /// Fills one body with particles where nothing else is.
 Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& world) {
     const Body& body = scene.bodies[index];
-    const auto [points, carved] = layout.fill(index);
+    const Filling filling = layout.fill(index);
+    const std::vector<Vec3>& points = filling.points;
     Particles& particles = world.particles();
     const size_t first = particles.append(points.size());
     const Random random(scene.seed);
@@ -91,7 +92,7 @@ Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& w
         particles.edit(fields::mass)[first + k] = density * volume;
         particles.edit(fields::support)[first + k] = scene.support * scene.spacing;
     }
-    return {body.name, points.size(), carved};
+    return {body.name, points.size(), filling.carved};
 }
 
 /// What of boundaries follows keys.

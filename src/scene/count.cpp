@@ -55,7 +55,7 @@ double estimate_work(const Scene& scene, const Layout& layout, double particles)
     else if (is_explicit)
         dt = std::min(dt, 0.25 * h / sound);
     else
-        dt = std::min({dt, double(scene.step.cfl.at(0)) * h / v, 0.35 * s / std::sqrt(g * deep * 2 / 3)});
+        dt = std::min({dt, double(scene.step.cfl.at(0)) * h / v, 0.45 * s / std::sqrt(g * deep * 2 / 3)});
     const double steps = double(frame_count(scene)) / scene.frame_rate / dt;
     return particles * steps / (is_explicit ? per_second_explicit : per_second_implicit);
 }
@@ -69,13 +69,19 @@ const Body* body_around(const Scene& scene, const Layout& layout, const Body& em
     return nullptr;
 }
 
-/// Particles fill whole cells: by how much that differs from the volume of a shape, where it matters.
-std::string note_on_volume(double ratio) {
+/// Particles fill whole cells, and start half a spacing off walls: by how much that differs from the volume of a shape
+/// and of the room that is left, where it matters.
+std::string note_on_volume(const Filling& filling, double expected) {
     constexpr double noticed = 0.03;
-    if (!(std::abs(ratio - 1) > noticed)) return {};
-    char text[80];
-    std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
-                  100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
+    const double left = double(filling.points.size()), ratio = (left + double(filling.carved)) / expected;
+    const double beside = double(filling.beside) / (left + double(filling.beside));
+    char text[120] = "";
+    if (std::abs(ratio - 1) > noticed)
+        std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
+                      100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
+    else if (beside > noticed)
+        std::snprintf(text, sizeof text,
+                      "%.0f %% less than there is room for, beside walls that its lattice does not fit", 100 * beside);
     return text;
 }
 
@@ -104,7 +110,7 @@ Needs count(const Scene& scene, double most) {
         const Filling filling = layout.fill(k);
         part.particles = static_cast<double>(filling.points.size());
         part.carved = static_cast<double>(filling.carved);
-        part.note = note_on_volume((part.particles + part.carved) / expected);
+        part.note = note_on_volume(filling, expected);
     }
     for (size_t k = 0; k < scene.boundaries.size(); ++k)
         needs.boundaries[k].particles = static_cast<double>(layout.sample(k).points.size());

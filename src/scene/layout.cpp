@@ -77,6 +77,42 @@ Layout::Layout(const Scene& scene)
     for (const Body& body : scene.bodies) solids_.push_back(solid_of(scene, body));
     find_extent();
     check_size();
+    check_periodic_ends();
+    check_openings();
+}
+
+/// What is beyond the end would have to be carved, collided with and filled as its image at the other end, too.
+void Layout::check_periodic_ends() const {
+    const Periodicity periodicity = periodicity_of(scene_);
+    const auto demand_within = [&](const std::string& path, const panta::Box& box, Real tolerance) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const Real lower = periodicity.lower[axis], upper = lower + periodicity.period[axis];
+            if (upper == lower || (box.lower[axis] >= lower - tolerance && box.upper[axis] <= upper + tolerance))
+                continue;
+            throw InputError(path, std::string("reaches beyond the end of the periodic axis ") + "xyz"[axis],
+                             "move it between the ends, or shift the ends");
+        }
+    };
+    constexpr Real rounding = Real(0.01);  // spacings
+    for (size_t k = 0; k < solids_.size(); ++k)
+        if (solids_[k]) demand_within("/bodies/" + std::to_string(k), solids_[k]->bounds(), rounding * scene_.spacing);
+    for (size_t k = 0; k < walls_.size(); ++k) {
+        if (std::holds_alternative<PlaneWall>(walls_[k].shape)) continue;
+        const bool is_channel = !scene_.boundaries[k].open.empty();  // may end anywhere in the last cell
+        demand_within("/boundaries/" + std::to_string(k),
+                      is_sheet(k) ? bounds(placed_sheet(walls_[k])) : shape_of(walls_[k], scene_.dimension).bounds(),
+                      (is_channel ? Real(0.5) : rounding) * scene_.spacing);
+    }
+}
+
+void Layout::check_openings() const {
+    for (size_t k = 0; k < solids_.size(); ++k) {
+        if (!is_emitter(k)) continue;
+        const std::vector<Vec3> opening = opening_of(scene_, scene_.bodies[k]);
+        if (std::ranges::any_of(opening, [&](const Vec3& p) { return colliders_.overlaps(p, 0); }))
+            throw InputError("/bodies/" + std::to_string(k) + "/emitter", "opens beyond a wall",
+                             "move it to where fluid may be");
+    }
 }
 
 void Layout::find_extent() {
@@ -88,7 +124,6 @@ void Layout::find_extent() {
                                                  : shape_of(wall, scene_.dimension).bounds());
     for (const Body& body : scene_.bodies)
         if (std::holds_alternative<Emitter>(body.source)) extent_.extend(body.placement.at);
-    if (scene_.domain) extent_.extend(panta::Box{scene_.domain->min, scene_.domain->max});
     // Fluid gets anywhere along a periodic axis.
     const Periodicity periodicity = periodicity_of(scene_);
     for (int axis = 0; axis < 3 && !extent_.is_empty(); ++axis) {
@@ -105,14 +140,11 @@ double Layout::expected_in_body(size_t body) const {
 double Layout::expected_on_boundary(size_t boundary) const {
     const Boundary& asked = scene_.boundaries[boundary];
     const double d = scene_.spacing;
-    if (std::holds_alternative<PlaneShape>(asked.form)) {
-        // A square with the diagonal of the scene, on all sides a support radius further.
-        const double side = (norm(Vec3d(extent_.upper) - Vec3d(extent_.lower)) + 2 * d * scene_.support) / d;
-        return asked.layers * std::pow(side, scene_.dimension - 1);
-    }
+    if (std::holds_alternative<PlaneShape>(asked.form))
+        return count_on_plane(placed_plane(walls_[boundary], scene_.dimension), sampling_of(boundary));
     if (const auto* mesh = std::get_if<MeshWall>(&walls_[boundary].shape))
         return surface_area(placed(*mesh->mesh, walls_[boundary].placement)) / (d * d) *
-               (is_sheet(boundary) ? 1 : asked.layers);
+               (is_sheet(boundary) ? 2 : asked.layers);
     return estimate_particles(scene_, asked);
 }
 
@@ -138,7 +170,10 @@ Filling Layout::fill(size_t body) const {
     for (const Vec3& p : lattice) {
         const bool taken = std::any_of(solids_.begin(), earlier_end,
                                        [&](const auto& earlier) { return earlier && earlier->contains(p); });
-        if (!taken && !colliders_.overlaps(p, scene_.spacing / 2)) filling.points.push_back(p);
+        if (!taken && !colliders_.overlaps(p, scene_.spacing / 2))
+            filling.points.push_back(p);
+        else
+            filling.beside += !taken && !colliders_.overlaps(p, 0);
     }
     filling.carved = lattice.size() - filling.points.size();
     if (filling.points.empty())
@@ -150,10 +185,14 @@ Filling Layout::fill(size_t body) const {
     return filling;
 }
 
+WallSampling Layout::sampling_of(size_t boundary) const {
+    return {scene_.spacing, scene_.support * scene_.spacing, extent_, scene_.dimension,
+            scene_.boundaries[boundary].layers};
+}
+
 WallSamples Layout::sample(size_t boundary) const {
     const Wall& wall = walls_[boundary];
-    const WallSamples samples = sample_wall(wall, {scene_.spacing, scene_.support * scene_.spacing, extent_,
-                                                   scene_.dimension, scene_.boundaries[boundary].layers});
+    const WallSamples samples = sample_wall(wall, sampling_of(boundary));
     if (!scene_.periodic || !std::holds_alternative<PlaneWall>(wall.shape)) return samples;
     return within_period(samples, placed_plane(wall, scene_.dimension), periodicity_of(scene_));
 }

@@ -18,6 +18,7 @@ namespace panta::scene {
 struct Filling {
     std::vector<Vec3> points;
     size_t carved = 0;  // lattice points that were left out because something else is there already
+    size_t beside = 0;  // those of them that are free, but nearer to a wall than half a spacing
 };
 
 /// Which axes of the scene repeat.
@@ -25,8 +26,9 @@ Periodicity periodicity_of(const Scene& scene);
 
 class Layout {
 public:
-    /// Reads the meshes of the scene, which must live as long as this. Throws InputError for an unusable one, and for
-    /// meshes and planes that need more particles than a scene may have.
+    /// Reads the meshes of the scene, which must live as long as this. Throws InputError for an unusable one, for
+    /// meshes and planes that need more particles than a scene may have, for what reaches beyond the end of a periodic
+    /// axis, and for emitters beyond walls.
     explicit Layout(const Scene& scene);
 
     /// About how many particles fill a body's shape (none for an emitter), before carving, and cover a boundary.
@@ -52,6 +54,9 @@ public:
 private:
     void find_extent();
     void check_size() const;
+    void check_periodic_ends() const;
+    void check_openings() const;
+    WallSampling sampling_of(size_t boundary) const;
 
     const Scene& scene_;
     std::vector<Wall> walls_;

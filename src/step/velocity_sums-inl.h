@@ -28,7 +28,7 @@ private:
     Lanes soft_;
 };
 
-/// One of the sums, both, or none, which costs nothing.
+/// Both sums, the first, or none, which costs nothing.
 template <bool with_spread, bool with_closing>
 class VelocitySums {
 public:
@@ -64,11 +64,8 @@ private:
 /// Calls work with the sums that somebody declared.
 template <class Work>
 void with_velocity_sums(const Step& step, Work&& work) {
-    const bool spread = step.particles.has(fields::velocity_spread),
-               closing = step.particles.has(fields::velocity_closing);
-    if (spread && closing) return work(VelocitySums<true, true>(step));
-    if (spread) return work(VelocitySums<true, false>(step));
-    if (closing) return work(VelocitySums<false, true>(step));
+    if (step.particles.has(fields::velocity_closing)) return work(VelocitySums<true, true>(step));
+    if (step.particles.has(fields::velocity_spread)) return work(VelocitySums<true, false>(step));
     return work(VelocitySums<false, false>(step));
 }
 

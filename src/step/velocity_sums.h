@@ -1,6 +1,6 @@
 // Sums over the velocities around a particle, measured on the way when compression is: loading neighbours costs more
-// than summing over them. For forces that are a common multiple of such a sum for all particles; who wants one
-// declares its field, and whoever measures compression fills it.
+// than summing over them. For forces that are a common multiple of such a sum for all particles; who wants the first
+// declares its field, who wants the second declares both, and whoever measures compression fills them.
 //
 //     spread_i  = sum_j V_j W'(r) / r (v_i - v_j)                          half of the laplacian of v, for like volumes
 //     closing_i = sum_j V_j W'(r) / r min(0, v_ij . x_ij) / (r^2 + 0.01 h^2) x_ij           of approaching pairs only

@@ -44,7 +44,7 @@ void Fluid::attach(Particles& particles, Pipeline& pipeline) {
 void Fluid::attach_viscosity(Particles& particles, Pipeline& pipeline) {
     if (laminar_) particles.declare(fluid::drag);
     if (artificial_) particles.declare(fluid::damping);
-    if (is_common_ && laminar_) particles.declare(fields::velocity_spread);
+    if (is_common_) particles.declare(fields::velocity_spread);
     if (is_common_ && artificial_) particles.declare(fields::velocity_closing);
     pipeline.at(Stage::forces, "fluid.viscosity", [this](const Step& step) { add_viscosity(step); })
         .reads_neighbours(Reads<fields::position, fields::volume, fields::velocity, fluid::drag, fluid::damping>{});

@@ -166,18 +166,23 @@ TEST(WallSampling, thin_solids_are_not_empty) {
     EXPECT_EQ(sample_wall({SphereWall{{0, 0, 0}, 0.03f}}, {.spacing = d, .dimension = 2}).points.size(), 1u);
 }
 
-TEST(WallSampling, a_sheet_has_its_particles_on_itself) {
+TEST(WallSampling, a_sheet_has_particles_on_either_side_that_face_it) {
     auto sheet = std::make_shared<TriangleMesh>();
     sheet->vertices = {{0, 0.5f, -1}, {1, 0.5f, -1}, {1, 0.5f, 1}, {0, 0.5f, 1}};
     sheet->triangles = {{0, 2, 1}, {0, 3, 2}};
     const Wall wall{MeshWall{sheet}};
     EXPECT_TRUE(is_sheet(wall));
     const WallSamples samples = sample_wall(wall, {.spacing = 0.1f});
-    EXPECT_NEAR(double(samples.points.size()), 11 * 21, 35) << "edges included";
+    // One per spacing^2 of either side, and around the rim, whose half circles are 0.157 long.
+    EXPECT_NEAR(double(samples.points.size()), 2 * 200 + 6 * 0.157 / 0.01, 60);
+    double above = 0;
     for (size_t k = 0; k < samples.points.size(); ++k) {
-        EXPECT_EQ(samples.depths[k], 0);
-        EXPECT_NEAR(samples.points[k].y, 0.5f, 1e-6f);
+        EXPECT_FLOAT_EQ(samples.depths[k], 0.05f);
+        const Vec3 p = samples.points[k], surface = p + 0.05f * samples.normals[k];
+        EXPECT_NEAR(surface.y, 0.5f, 2e-3f);
+        above += p.y > 0.5f;
     }
+    EXPECT_NEAR(above / double(samples.points.size()), 0.5, 0.1);
 }
 
 TEST(WallSampling, sides_have_names) {

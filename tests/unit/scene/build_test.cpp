@@ -227,8 +227,8 @@ TEST(Build, a_stopped_emitter_emits_no_more) {
 TEST(Build, the_shortest_periodic_axis_that_a_scene_may_have_works) {
     const auto of_length = [](const std::string& length) {
         return built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "gravity": [0, 0], "bodies": [
-            {"preset": "water", "shape": {"box": {"min": [0, 0], "max": [0.7, 2]}}}], "periodic": {"x": [0, )" +
-                          length + "]}}");
+            {"preset": "water", "shape": {"box": {"min": [0, 0], "max": [)" +
+                          length + R"(, 2]}}}], "periodic": {"x": [0, )" + length + "]}}");
     };
     // Three support radii are not enough for three cells, which are a little wider.
     EXPECT_THROW(of_length("0.6"), InputError);
@@ -242,6 +242,27 @@ TEST(Build, the_shortest_periodic_axis_that_a_scene_may_have_works) {
         if (y < 0.2f || y > 1.8f) continue;
         EXPECT_NEAR(built.world->particles()[fields::compression][i], 1, 0.005);
     }
+}
+
+TEST(Build, what_reaches_beyond_the_end_of_a_periodic_axis_is_refused) {
+    const auto with = [](const std::string& x, const std::string& boundary) {
+        return built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "periodic": {"x": [0, 1]}, "bodies": [
+            {"preset": "water", "shape": {"box": {"min": [0, 0], "max": [)" +
+                          x + R"(, 1]}}}], "boundaries": [)" + boundary + "]}");
+    };
+    EXPECT_NO_THROW(with("1", R"({"sphere": {"radius": 0.2}, "at": [0.5, 0.5]})"));
+    EXPECT_THROW(with("1.2", ""), InputError);
+    EXPECT_THROW(with("1", R"({"sphere": {"radius": 0.2}, "at": [0, 0.5]})"), InputError);
+}
+
+TEST(Build, an_emitter_that_opens_beyond_a_wall_is_refused) {
+    const auto at = [](const std::string& x) {
+        return built_from(R"({"format": 1, "spacing": 0.1, "bodies": [{"preset": "water", "at": )" + x +
+                          R"(, "emitter": {"disc": {"radius": 0.2}, "speed": 1}}],
+            "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]})");
+    };
+    EXPECT_NO_THROW(at("[0.5, 0.5, 0.5]"));
+    EXPECT_THROW(at("[0.5, 1.5, 0.5]"), InputError);
 }
 
 TEST(Build, a_plane_goes_on_evenly_through_the_ends_of_a_periodic_axis) {

@@ -82,7 +82,7 @@ TEST(Count, refuses_meshes_and_planes_that_need_more_particles_than_a_scene_may_
     const std::string drop = R"({"sphere": {"radius": 1}})";
     const scene::Scene body = huge(R"({"mesh": "wedge.obj", "scale": 1000})", ""),
                        ramp = huge(drop, R"({"mesh": "wedge.obj", "scale": 9000})"),
-                       plane = huge(drop, R"({"plane": {}}, {"sphere": {"radius": 1}, "at": [2e4, 0, 0]})");
+                       plane = huge(drop, R"({"plane": {}}, {"sphere": {"radius": 1}, "at": [2e4, 0, 2e4]})");
     for (const scene::Scene* scene : {&body, &ramp, &plane}) {
         EXPECT_THROW(scene::count(*scene), InputError);
         EXPECT_THROW(scene::build(*scene, Threads(1)), InputError);
