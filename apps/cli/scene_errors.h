@@ -2,23 +2,19 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "base/error.h"
+#include "scene/load.h"
 
 namespace panta::cli {
 
-/// Does the work; what it finds wrong within the scene is told with the name of the file.
+/// Does the work; what it finds wrong within the scene is told with the name and the line of the file.
 template <class Work>
 auto with_name_of_scene(const std::string& file, const Work& work) {
     try {
         return work();
     } catch (const InputError& error) {
-        std::vector<Problem> problems = error.problems();
-        for (Problem& problem : problems)
-            if (problem.where.starts_with("/bodies/") || problem.where == "/spacing")
-                problem.where = file + ": " + problem.where;
-        throw InputError(problems);
+        throw InputError(at_lines_of(file, error.problems()));
     }
 }
 

@@ -28,6 +28,22 @@ private:
     std::vector<Problem> problems_;
 };
 
+/// Throws all problems, if there are any.
+void throw_any(const std::vector<Problem>& problems);
+
+/// Does the work, and notes what is wrong instead of throwing it. With a `where`, problems of files that something
+/// there asks for are told of that place.
+template <class Work>
+void gather(std::vector<Problem>& problems, const Work& work, const std::string& where = "") {
+    try {
+        work();
+    } catch (const InputError& error) {
+        for (const Problem& problem : error.problems())
+            problems.push_back(where.empty() ? problem
+                                             : Problem{where, problem.where + ": " + problem.what, problem.hint});
+    }
+}
+
 /// The run failed although the input was fine (disk full, the simulation diverged). The command line exits with 1.
 class RunError : public std::runtime_error {
 public:

@@ -13,6 +13,7 @@
 #include "scene/guides.h"
 #include "scene/layout.h"
 #include "scene/solids.h"
+#include "scene/spread.h"
 
 namespace panta::scene {
 
@@ -39,11 +40,6 @@ WorldSettings settings_of(const Scene& scene) {
     for (const Outflow& outflow : scene.outflows) settings.outflows.push_back(region_of(scene, outflow));
     settings.periodicity = periodicity_of(scene);
     return settings;
-}
-
-/// What a particle of the scene's spacing fills, m^3 (m^2 in two dimensions).
-Real volume_of_particle(const Scene& scene) {
-    return scene.dimension == 3 ? scene.spacing * scene.spacing * scene.spacing : scene.spacing * scene.spacing;
 }
 
 Real density_of(const Body& body) { return initial_value(body.track, matter::density); }
@@ -78,7 +74,7 @@ Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& w
     Particles& particles = world.particles();
     const size_t first = particles.append(points.size());
     const Random random(scene.seed);
-    const Real volume = volume_of_particle(scene), density = density_of(body);
+    const Real density = density_of(body);
     const auto ids = particles[fields::id];
     for (size_t k = 0; k < points.size(); ++k) {
         Vec3 jitter = body.jitter * scene.spacing * random.in_cube(ids[first + k], 0);
@@ -88,8 +84,8 @@ Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& w
         particles.edit(fields::position)[first + k] = free ? points[k] + jitter : points[k];
         particles.edit(fields::velocity)[first + k] = body.velocity;
         particles.edit(fields::body)[first + k] = index;
-        particles.edit(fields::volume)[first + k] = volume;
-        particles.edit(fields::mass)[first + k] = density * volume;
+        particles.edit(fields::volume)[first + k] = filling.volume;
+        particles.edit(fields::mass)[first + k] = density * filling.volume;
         particles.edit(fields::support)[first + k] = scene.support * scene.spacing;
     }
     return {body.name, points.size(), filling.carved};
@@ -146,7 +142,7 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
     World& world = *built.world;
 
     // Walls first, then bodies and inflows.
-    Layout layout(scene);
+    const Layout layout(scene);
     Particles& wall_particles = world.walls();
     for (uint32_t k = 0; k < scene.boundaries.size(); ++k)
         built.boundaries.push_back(add_wall(scene, k, layout, wall_particles));
@@ -158,21 +154,25 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
         world.set_moving_walls(std::move(moving));
     }
     std::vector<std::string> names;
+    std::vector<Problem> problems;
     for (uint32_t k = 0; k < scene.bodies.size(); ++k) {
         names.push_back(scene.bodies[k].name);
         if (!layout.is_emitter(k)) {
-            built.bodies.push_back(add_body(scene, k, layout, world));
+            gather(problems, [&] { built.bodies.push_back(add_body(scene, k, layout, world)); });
         } else {
             world.add_inflow(inflow_of(scene, k));
             built.bodies.push_back({scene.bodies[k].name, 0, 0});
         }
     }
+    throw_any(problems);
+    if (std::ranges::any_of(built.bodies, [](const Part& body) { return body.carved > 0; }))
+        spread(world, layout.make_colliders());
     world.name_bodies(std::move(names));
     std::vector<Track> tracks;
     for (const Body& body : scene.bodies) tracks.push_back(body.track);
     world.set_tracks(Tracks(std::move(tracks)));
     world.key_walls(wall_keys_of(scene));
-    world.set_colliders(std::move(layout).take_colliders());
+    world.set_colliders(layout.make_colliders());
     add_modules(scene, catalogue, expected_speed(scene, world), world);
     world.start();
     return built;

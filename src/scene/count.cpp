@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "scene/guides.h"
 #include "scene/layout.h"
 #include "scene/solids.h"
 
@@ -69,19 +70,14 @@ const Body* body_around(const Scene& scene, const Layout& layout, const Body& em
     return nullptr;
 }
 
-/// Particles fill whole cells, and start half a spacing off walls: by how much that differs from the volume of a shape
-/// and of the room that is left, where it matters.
+/// Particles fill whole cells: by how much that differs from the volume of a shape, where it matters.
 std::string note_on_volume(const Filling& filling, double expected) {
     constexpr double noticed = 0.03;
-    const double left = double(filling.points.size()), ratio = (left + double(filling.carved)) / expected;
-    const double beside = double(filling.beside) / (left + double(filling.beside));
-    char text[120] = "";
-    if (std::abs(ratio - 1) > noticed)
-        std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
-                      100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
-    else if (beside > noticed)
-        std::snprintf(text, sizeof text,
-                      "%.0f %% less than there is room for, beside walls that its lattice does not fit", 100 * beside);
+    const double ratio = double(filling.points.size() + filling.carved) / expected;
+    if (std::abs(ratio - 1) <= noticed) return "";
+    char text[120];
+    std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
+                  100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
     return text;
 }
 
@@ -98,6 +94,8 @@ Needs count(const Scene& scene, double most) {
     add_up(scene, needs);
     if (!(needs.particles + needs.wall_particles <= most)) return needs;
 
+    std::vector<Problem> problems;
+    gather(problems, [&] { guides_of(scene); });
     for (size_t k = 0; k < scene.bodies.size(); ++k) {
         Needs::Part& part = needs.bodies[k];
         if (layout.is_emitter(k)) {
@@ -106,12 +104,15 @@ Needs count(const Scene& scene, double most) {
                 part.note = "opens inside of " + pool->name + ", whose particles come in from behind instead";
             continue;
         }
-        const double expected = part.particles;
-        const Filling filling = layout.fill(k);
-        part.particles = static_cast<double>(filling.points.size());
-        part.carved = static_cast<double>(filling.carved);
-        part.note = note_on_volume(filling, expected);
+        gather(problems, [&] {
+            const double expected = part.particles;
+            const Filling filling = layout.fill(k);
+            part.particles = static_cast<double>(filling.points.size());
+            part.carved = static_cast<double>(filling.carved);
+            part.note = note_on_volume(filling, expected);
+        });
     }
+    throw_any(problems);
     for (size_t k = 0; k < scene.boundaries.size(); ++k)
         needs.boundaries[k].particles = static_cast<double>(layout.sample(k).points.size());
     needs.exact = true;

@@ -1,6 +1,7 @@
 #include "scene/guides.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -17,6 +18,17 @@ uint32_t index_of_body(const Scene& scene, const std::string& name) {
     const auto found = std::ranges::find(scene.bodies, name, &Body::name);
     panta::check(found != scene.bodies.end(), "a guide names a body, which was checked");
     return uint32_t(found - scene.bodies.begin());
+}
+
+/// What is wrong with a file is told of the place that names it.
+template <class Work>
+auto reading(const std::string& path, const Work& work) {
+    std::vector<Problem> problems;
+    std::optional<decltype(work())> result;
+    gather(
+        problems, [&] { result = work(); }, path);
+    throw_any(problems);
+    return *std::move(result);
 }
 
 /// The points that fill the guide at the start.
@@ -39,7 +51,9 @@ std::vector<std::vector<Vec3>> follow(const Guide& guide, const MeshFrames& fram
     for (const Vec3& p : points) anchors.push_back(anchor_of(surface, p));
     std::vector<std::vector<Vec3>> poses{std::move(points)};
     for (size_t k = 1; k < frames.files.size(); ++k) {
-        const TriangleMesh mesh = placed(load_mesh(frames.files[k].path), placement_of(guide.placement));
+        const TriangleMesh mesh = reading(path + "/frames/" + std::to_string(k), [&] {
+            return placed(load_mesh(frames.files[k].path), placement_of(guide.placement));
+        });
         if (mesh.triangles != surface.mesh().triangles || mesh.vertices.size() != surface.mesh().vertices.size())
             throw InputError(path + "/frames/" + std::to_string(k), "its triangles are not those of the first frame",
                              "all frames must have the same vertices in the same order");
@@ -57,7 +71,7 @@ panta::Guide guide_of(const Scene& scene, const Guide& asked, const std::string&
         guide.body = index_of_body(scene, body->name);
         return guide;
     }
-    const panta::Shape solid = *solid_of(scene, asked);
+    const panta::Shape solid = *reading(path, [&] { return solid_of(scene, asked); });
     std::vector<Vec3> points = fill(scene, asked, solid, path);
     if (const auto* frames = std::get_if<MeshFrames>(&asked.source)) {
         guide.frame_rate = frames->frame_rate;
@@ -72,8 +86,10 @@ panta::Guide guide_of(const Scene& scene, const Guide& asked, const std::string&
 
 std::vector<panta::Guide> guides_of(const Scene& scene) {
     std::vector<panta::Guide> guides;
+    std::vector<Problem> problems;
     for (size_t k = 0; k < scene.guides.size(); ++k)
-        guides.push_back(guide_of(scene, scene.guides[k], "/guides/" + std::to_string(k)));
+        gather(problems, [&] { guides.push_back(guide_of(scene, scene.guides[k], "/guides/" + std::to_string(k))); });
+    throw_any(problems);
     return guides;
 }
 

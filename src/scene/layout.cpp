@@ -4,21 +4,19 @@
 #include <cmath>
 #include <cstdio>
 
-#include "base/error.h"
 #include "geometry/sampling.h"
 #include "scene/estimate.h"
 #include "scene/load.h"
+#include "scene/room.h"
 #include "scene/solids.h"
 
 namespace panta::scene {
 
 namespace {
 
-std::vector<Wall> walls_of(const Scene& scene) {
-    std::vector<Wall> walls;
-    for (const Boundary& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
-    return walls;
-}
+// Spacings between walls and the particles that remain beside them, at least. What is nearer than it can be is moved
+// away before the scene begins (spread.h).
+constexpr Real least_clearance = Real(0.1);
 
 /// The walls as particles meet them. Those of a box that is open at an end of space that repeats itself go on beyond it
 /// by a period: a particle may cross the end and the wall in the same step, and is brought back to this side only then.
@@ -72,25 +70,48 @@ Periodicity periodicity_of(const Scene& scene) {
     return periodicity;
 }
 
-Layout::Layout(const Scene& scene)
-    : scene_(scene), walls_(walls_of(scene)), colliders_(walls_across_ends(walls_, scene), scene.dimension) {
-    for (const Body& body : scene.bodies) solids_.push_back(solid_of(scene, body));
-    find_extent();
-    check_size();
-    check_periodic_ends();
-    check_openings();
+Layout::Geometry Layout::read(const Scene& scene) {
+    Geometry geometry;
+    std::vector<Problem> problems;
+    for (size_t k = 0; k < scene.boundaries.size(); ++k)
+        gather(
+            problems, [&] { geometry.walls.push_back(wall_of(scene.boundaries[k])); },
+            "/boundaries/" + std::to_string(k) + "/mesh");
+    for (size_t k = 0; k < scene.bodies.size(); ++k)
+        gather(
+            problems, [&] { geometry.solids.push_back(solid_of(scene, scene.bodies[k])); },
+            "/bodies/" + std::to_string(k) + "/shape/mesh");
+    throw_any(problems);
+    return geometry;
 }
 
+Layout::Layout(const Scene& scene) : Layout(scene, read(scene)) {}
+
+Layout::Layout(const Scene& scene, Geometry geometry)
+    : scene_(scene),
+      walls_(std::move(geometry.walls)),
+      solids_(std::move(geometry.solids)),
+      colliders_(make_colliders()) {
+    find_extent();
+    check_size();
+    std::vector<Problem> problems;
+    check_periodic_ends(problems);
+    check_openings(problems);
+    throw_any(problems);
+}
+
+Colliders Layout::make_colliders() const { return Colliders(walls_across_ends(walls_, scene_), scene_.dimension); }
+
 /// What is beyond the end would have to be carved, collided with and filled as its image at the other end, too.
-void Layout::check_periodic_ends() const {
+void Layout::check_periodic_ends(std::vector<Problem>& problems) const {
     const Periodicity periodicity = periodicity_of(scene_);
     const auto demand_within = [&](const std::string& path, const panta::Box& box, Real tolerance) {
         for (int axis = 0; axis < 3; ++axis) {
             const Real lower = periodicity.lower[axis], upper = lower + periodicity.period[axis];
             if (upper == lower || (box.lower[axis] >= lower - tolerance && box.upper[axis] <= upper + tolerance))
                 continue;
-            throw InputError(path, std::string("reaches beyond the end of the periodic axis ") + "xyz"[axis],
-                             "move it between the ends, or shift the ends");
+            problems.push_back({path, std::string("reaches beyond the end of the periodic axis ") + "xyz"[axis],
+                                "move it between the ends, or shift the ends"});
         }
     };
     constexpr Real rounding = Real(0.01);  // spacings
@@ -105,13 +126,13 @@ void Layout::check_periodic_ends() const {
     }
 }
 
-void Layout::check_openings() const {
+void Layout::check_openings(std::vector<Problem>& problems) const {
     for (size_t k = 0; k < solids_.size(); ++k) {
         if (!is_emitter(k)) continue;
         const std::vector<Vec3> opening = opening_of(scene_, scene_.bodies[k]);
         if (std::ranges::any_of(opening, [&](const Vec3& p) { return colliders_.overlaps(p, 0); }))
-            throw InputError("/bodies/" + std::to_string(k) + "/emitter", "opens beyond a wall",
-                             "move it to where fluid may be");
+            problems.push_back(
+                {"/bodies/" + std::to_string(k) + "/emitter", "opens beyond a wall", "move it to where fluid may be"});
     }
 }
 
@@ -159,29 +180,37 @@ void Layout::check_size() const {
                      "raise spacing, or make bodies and boundaries smaller");
 }
 
+/// Whether an earlier body has the point.
+bool Layout::is_taken(size_t body, const Vec3& point) const {
+    return std::any_of(solids_.begin(), solids_.begin() + std::ptrdiff_t(body),
+                       [&](const auto& earlier) { return earlier && earlier->contains(point); });
+}
+
 Filling Layout::fill(size_t body) const {
-    Filling filling;
-    if (is_emitter(body)) return filling;
-    const auto earlier_end = solids_.begin() + std::ptrdiff_t(body);
-    const std::vector<Vec3> lattice = fill_lattice(*solids_[body], scene_.spacing);
-    if (lattice.empty() && std::holds_alternative<panta::Shape::Mesh>(solids_[body]->solid()))
-        throw InputError("/bodies/" + std::to_string(body) + "/shape/mesh", "no particle is inside of it",
+    if (is_emitter(body)) return {};
+    const std::string path = "/bodies/" + std::to_string(body);
+    const panta::Shape& solid = *solids_[body];
+    const std::vector<Vec3> lattice = fill_lattice(solid, scene_.spacing);
+    if (lattice.empty() && std::holds_alternative<panta::Shape::Mesh>(solid.solid()))
+        throw InputError(path + "/shape/mesh", "no particle is inside of it",
                          "a body's mesh must enclose a volume and be wider than spacing");
-    for (const Vec3& p : lattice) {
-        const bool taken = std::any_of(solids_.begin(), earlier_end,
-                                       [&](const auto& earlier) { return earlier && earlier->contains(p); });
-        if (!taken && !colliders_.overlaps(p, scene_.spacing / 2))
-            filling.points.push_back(p);
-        else
-            filling.beside += !taken && !colliders_.overlaps(p, 0);
-    }
-    filling.carved = lattice.size() - filling.points.size();
-    if (filling.points.empty())
-        throw InputError("/bodies/" + std::to_string(body),
-                         filling.carved > 0
-                             ? "nothing of this body is left: all of it is beyond a wall or within an earlier body"
-                             : "no particle fits into this body",
-                         filling.carved > 0 ? "move it, or the walls" : "make it larger than spacing");
+    if (lattice.empty()) throw InputError(path, "no particle fits into this body", "make it larger than spacing");
+
+    const auto is_free = [&](const Vec3& p) {
+        return solid.contains(p) && !is_taken(body, p) && !colliders_.overlaps(p, 0);
+    };
+    std::vector<Vec3> kept, carved;
+    for (const Vec3& p : lattice)
+        (!is_taken(body, p) && !colliders_.overlaps(p, least_clearance * scene_.spacing) ? kept : carved).push_back(p);
+    if (kept.empty())
+        throw InputError(path, "nothing of this body is left: all of it is beyond a wall or within an earlier body",
+                         "move it, or the walls");
+    // Where the lattice fits what it is cut by, particles are like all others, to the last bit.
+    constexpr double rounding = 1e-3;
+    Filling filling{std::move(kept), volume_of_particle(scene_), carved.size()};
+    const double room = room_of({filling.points, carved, scene_.spacing, scene_.dimension, is_free}),
+                 each = room / double(filling.points.size());
+    if (std::abs(each / double(filling.volume) - 1) > rounding) filling.volume = Real(each);
     return filling;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/error.h"
 #include "boundaries/colliders.h"
 #include "boundaries/wall_sampling.h"
 #include "geometry/shape.h"
@@ -17,8 +18,8 @@ namespace panta::scene {
 /// The particles of one body at the start.
 struct Filling {
     std::vector<Vec3> points;
+    Real volume = 0;    // of the particle at each, m^3 (m^2 in two dimensions)
     size_t carved = 0;  // lattice points that were left out because something else is there already
-    size_t beside = 0;  // those of them that are free, but nearer to a wall than half a spacing
 };
 
 /// Which axes of the scene repeat.
@@ -26,17 +27,17 @@ Periodicity periodicity_of(const Scene& scene);
 
 class Layout {
 public:
-    /// Reads the meshes of the scene, which must live as long as this. Throws InputError for an unusable one, for
-    /// meshes and planes that need more particles than a scene may have, for what reaches beyond the end of a periodic
-    /// axis, and for emitters beyond walls.
+    /// Reads the meshes of the scene, which must live as long as this. Throws an InputError with all unusable ones, or
+    /// with all that reaches beyond the end of a periodic axis and all emitters beyond walls; or for meshes and planes
+    /// that need more particles than a scene may have.
     explicit Layout(const Scene& scene);
 
     /// About how many particles fill a body's shape (none for an emitter), before carving, and cover a boundary.
     double expected_in_body(size_t body) const;
     double expected_on_boundary(size_t boundary) const;
 
-    /// The lattice points within a body that are free: not in an earlier body, not beyond a wall, and no nearer to one
-    /// than half a spacing.
+    /// The lattice points within a body that are free: not in an earlier body, not beyond a wall. They share the room
+    /// that is left of the body.
     Filling fill(size_t body) const;
     WallSamples sample(size_t boundary) const;
 
@@ -49,13 +50,22 @@ public:
     bool is_sheet(size_t boundary) const { return panta::is_sheet(walls_[boundary]); }
     const std::vector<Wall>& walls() const { return walls_; }
     const Colliders& colliders() const { return colliders_; }
-    Colliders take_colliders() && { return std::move(colliders_); }
+    /// Colliders of the same walls, for a world.
+    Colliders make_colliders() const;
 
 private:
+    struct Geometry {
+        std::vector<Wall> walls;
+        std::vector<std::optional<panta::Shape>> solids;
+    };
+    static Geometry read(const Scene& scene);
+    Layout(const Scene& scene, Geometry geometry);
+
     void find_extent();
     void check_size() const;
-    void check_periodic_ends() const;
-    void check_openings() const;
+    void check_periodic_ends(std::vector<Problem>& problems) const;
+    void check_openings(std::vector<Problem>& problems) const;
+    bool is_taken(size_t body, const Vec3& point) const;
     WallSampling sampling_of(size_t boundary) const;
 
     const Scene& scene_;

@@ -1,5 +1,6 @@
 #include "scene/load.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -72,7 +73,9 @@ Scene parse_scene(std::string_view text, const std::string& file_name, const std
     return result;
 }
 
-Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& catalogue) {
+namespace {
+
+std::string read_text(const std::filesystem::path& file) {
     std::error_code failed;
     if (!std::filesystem::is_regular_file(file, failed))
         throw InputError(file.string(), "there is no such scene file", "give the name of a JSON file");
@@ -82,7 +85,31 @@ Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& cata
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream) throw InputError(file.string(), "the file cannot be read", "check its permissions");
-    return parse_scene(text.str(), file.string(), file.parent_path(), catalogue);
+    return text.str();
+}
+
+}  // namespace
+
+Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& catalogue) {
+    return parse_scene(read_text(file), file.string(), file.parent_path(), catalogue);
+}
+
+std::vector<Problem> at_lines_of(const std::filesystem::path& file, std::vector<Problem> problems) {
+    Problems unused(file.string());
+    const std::optional<Node> document = scene::parse_document(read_text(file), unused);
+    if (!document) return problems;
+    const auto is_of_scene = [&](const Problem& problem) {
+        return std::ranges::any_of(document->keys,
+                                   [&](const std::string& key) { return problem.where.starts_with("/" + key); });
+    };
+    const auto line = [&](const Problem& problem) {
+        return is_of_scene(problem) ? line_of(*document, problem.where) : 0;
+    };
+    std::ranges::stable_sort(problems, {}, line);
+    for (Problem& problem : problems)
+        if (is_of_scene(problem))
+            problem.where = file.string() + ":" + std::to_string(line(problem)) + ": " + problem.where;
+    return problems;
 }
 
 }  // namespace panta

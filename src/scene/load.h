@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/error.h"
 #include "scene/builtin.h"
 #include "scene/scene.h"
 
@@ -20,6 +22,9 @@ Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& cata
 /// Reads a scene from text; `file_name` is for messages, meshes are looked for in `folder`.
 Scene parse_scene(std::string_view text, const std::string& file_name, const std::filesystem::path& folder,
                   const scene::Catalogue& catalogue = scene::builtin_behaviours());
+
+/// What was found wrong after loading, at JSON paths of the scene, with the file and its lines.
+std::vector<Problem> at_lines_of(const std::filesystem::path& file, std::vector<Problem> problems);
 
 /// The scene as JSON with every default filled in; it loads again to the same scene.
 std::string resolved(const Scene& scene);

@@ -40,6 +40,10 @@ panta::Shape shape_of(const MeshFrames& frames, const panta::Placement& placemen
 
 }  // namespace
 
+Real volume_of_particle(const Scene& scene) {
+    return scene.dimension == 3 ? scene.spacing * scene.spacing * scene.spacing : scene.spacing * scene.spacing;
+}
+
 panta::Placement placement_of(const Placement& placement, Real more_scale) {
     return {placement.at, placement.rotate.degrees, placement.scale * more_scale};
 }

@@ -10,6 +10,9 @@
 
 namespace panta::scene {
 
+/// What a particle of the scene's spacing fills, m^3 (m^2 in two dimensions).
+Real volume_of_particle(const Scene& scene);
+
 /// The solid that a body fills; none for an emitter.
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
 /// The solid that the points of a guide fill; none for a body.

@@ -21,6 +21,36 @@ TEST(Run, with_a_scene_full_of_mistakes_lists_them_all_and_writes_nothing) {
     EXPECT_EQ(panta(folder.path(), {"check", "bad.json"}).code, 2);
 }
 
+TEST(Check, tells_at_once_and_with_lines_what_shows_only_when_particles_are_placed) {
+    const TestFolder folder;
+    write_text(folder / "flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    write_text(folder / "scene.json", R"({"format": 1, "spacing": 0.1, "duration": 0.1, "bodies": [
+{"preset": "water", "shape": {"box": {"min": [5, 5, 5], "max": [6, 6, 6]}}},
+{"preset": "water", "shape": {"mesh": "flat.obj"}},
+{"shape": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}},
+ "preset": "water", "track": [{"behaviour": "control"}]}],
+"guides": [{"mesh": "flat.obj"}],
+"boundaries": [{"box": {"min": [0, 0, 0], "max": [2, 2, 2]}}]})");
+    const Outcome checked = panta(folder.path(), {"check", "scene.json"});
+    EXPECT_EQ(checked.code, 2);
+    size_t last = 0;
+    for (const char* told :
+         {"scene.json:2: /bodies/0", "scene.json:3: /bodies/1/shape/mesh", "scene.json:6: /guides/0"}) {
+        const size_t at = checked.err.find(told);
+        EXPECT_TRUE(at != std::string::npos && at >= last) << told << " in\n" << checked.err;
+        last = at;
+    }
+
+    write_text(folder / "torn.obj", "v 0 0 0\nv 1 0 x\n");
+    write_text(folder / "torn.json", R"({"format": 1, "spacing": 0.1, "bodies": [
+{"preset": "water", "shape": {"mesh": "torn.obj"}}], "boundaries": [
+{"mesh": "torn.obj"}]})");
+    const Outcome run = panta(folder.path(), {"run", "torn.json"});
+    EXPECT_EQ(run.code, 2);
+    for (const char* told : {"torn.json:2: /bodies/0/shape/mesh", "torn.json:3: /boundaries/0/mesh", "torn.obj:2"})
+        EXPECT_NE(run.err.find(told), std::string::npos) << told << " in\n" << run.err;
+}
+
 TEST(Run, without_its_scene_or_with_wrong_options_exits_with_2) {
     const TestFolder folder;
     const Outcome missing = panta(folder.path(), {"run", "no.json"});

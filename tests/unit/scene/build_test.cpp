@@ -59,19 +59,15 @@ size_t points_of_block(const Predicate& is_free) {
     return count;
 }
 
-TEST(Build, carves_away_what_is_in_a_solid_or_nearer_than_half_a_spacing) {
+TEST(Build, carves_away_what_is_in_a_solid_or_nearer_than_a_tenth_of_a_spacing) {
     const auto built =
         built_from(block_with(R"(, "boundaries": [{"name": "ball", "sphere": {"radius": 0.62}, "at": [1, 1, 1]}])"));
     const size_t expected =
-        points_of_block([](double x, double y, double z) { return std::hypot(x - 1, y - 1, z - 1) >= 0.62 + 0.05; });
+        points_of_block([](double x, double y, double z) { return std::hypot(x - 1, y - 1, z - 1) > 0.62 + 0.01; });
     EXPECT_EQ(built.world->particles().size(), expected);
     EXPECT_EQ(built.bodies[0].particles, expected);
     EXPECT_EQ(built.bodies[0].carved, 8000 - expected);
     EXPECT_EQ(built.world->count_escaped(), 0u);
-    // The hole has the radius of the ball and half a spacing; its surface of 5.6 m^2 is known to a fifth of a spacing,
-    // because points of a symmetric lattice come in shells of up to 48.
-    const double hole = 4 * std::numbers::pi / 3 * std::pow(0.67, 3);
-    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (8 - hole), 500 * 5.6 * 0.02);
 }
 
 TEST(Build, carves_away_what_is_outside_a_container) {
@@ -118,16 +114,16 @@ TEST(Build, carves_away_a_mesh_that_stands_before_in_the_scene) {
     EXPECT_NEAR(mass_of(built.world->particles(), 1), 500 * (pool_volume - prism_volume), 500 * cell * cut_cells);
 }
 
-TEST(Build, carves_away_a_wall_from_a_mesh_and_half_a_spacing_around_it) {
+TEST(Build, carves_away_a_wall_from_a_mesh_and_a_tenth_of_a_spacing_around_it) {
     const auto built = with_prism("", R"({"name": "ramp", "mesh": "wedge.obj", "scale": 5, )" + prism + "}");
     // Steiner's formula for a convex body grown by r: V + A r + M r^2 + 4 pi r^3 / 3. M, half of the sum of edge
     // lengths times outer angles, is 7.07 m: edges of 0.75 m with angles of pi/2, pi - 0.6435 and pi/2 + 0.6435; six of
     // 1, 0.75 and 1.25 m with pi/2.
-    const double r = 0.025, pi = std::numbers::pi;
+    const double r = 0.005, pi = std::numbers::pi;
     const double edges = (0.75 * 2 * pi + 2 * (1 + 0.75 + 1.25) * pi / 2) / 2;
     const double grown = prism_volume + 3 * r + edges * r * r + 4 * pi / 3 * r * r * r;
     EXPECT_NEAR(double(built.bodies[0].carved), grown / cell, cut_cells);
-    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (pool_volume - grown), 500 * cell * cut_cells);
+    EXPECT_NEAR(mass_of(built.world->particles(), 0), 500 * (pool_volume - prism_volume), 500 * cell * cut_cells);
     EXPECT_EQ(built.world->count_escaped(), 0u);
 }
 
@@ -146,6 +142,63 @@ TEST(Build, bodies_that_overlap_fill_their_union_once) {
     EXPECT_NEAR(double(built.world->particles().size()), pool_volume / cell, 3 * cut_cells);
 }
 
+struct MisfitCase {
+    const char* name;
+    std::string scene;
+    double volume;  // m^3 of what remains
+};
+
+class Misfit : public testing::TestWithParam<MisfitCase> {};
+
+// Room is measured in parts of a quarter of a spacing. Planes along the lattice that cut it between two parts are off
+// by an eighth of a spacing at most: 1.5 % of these bodies for each of two walls. Curved ones average out.
+TEST_P(Misfit, the_mass_of_what_remains_is_right) {
+    const auto built = built_from(GetParam().scene);
+    EXPECT_GT(built.bodies[0].carved + (built.bodies.size() > 1 ? built.bodies[1].carved : 0), 0u);
+    double mass = 0;
+    for (uint32_t k = 0; k < built.bodies.size(); ++k) mass += mass_of(built.world->particles(), k);
+    EXPECT_NEAR(mass / 500, GetParam().volume, 0.03 * GetParam().volume);
+}
+
+// Nothing is pressed together, so nothing flies apart. Unspread, the ball in a ball reaches 0.45 m/s.
+TEST_P(Misfit, what_remains_is_nearly_at_rest) {
+    const auto built = built_from(GetParam().scene);
+    World& world = *built.world;
+    while (world.time() < 0.5) world.step(0.5);
+    double fastest = 0;
+    for (const Vec3& v : world.particles()[fields::velocity]) fastest = std::max(fastest, double(norm(v)));
+    EXPECT_LT(fastest, 0.2);
+    EXPECT_EQ(world.count_escaped(), 0u);
+}
+
+const std::string of_500 = R"("track": [{"behaviour": "fluid", "density": 500}])";
+const std::string weightless = R"({"format": 1, "spacing": 0.1, "gravity": [0, 0, 0], "bodies": [)";
+INSTANTIATE_TEST_SUITE_P(
+    Build, Misfit,
+    testing::Values(MisfitCase{"box_beyond_its_tank", block_with(R"(, "boundaries": [{"box": {"min": [0.56, -1, -1],
+            "max": [1.63, 3, 3]}}])"),
+                               1.07 * 4},
+                    MisfitCase{"box_beyond_a_corner", block_with(R"(, "boundaries": [{"box": {"min": [0.56, 0.34, 0.21],
+            "max": [3, 3, 3]}}])"),
+                               1.44 * 1.66 * 1.79},
+                    MisfitCase{"ball_in_a_ball",
+                               weightless + R"({"shape": {"sphere": {"radius": 1}}, )" + of_500 +
+                                   R"(}], "boundaries": [{"sphere": {"radius": 1}, "solid": false}]})",
+                               4 * std::numbers::pi / 3},
+                    MisfitCase{"block_around_a_ball", block_with(R"(, "boundaries": [{"sphere": {"radius": 0.62},
+            "at": [1, 1, 1]}])"),
+                               8 - 4 * std::numbers::pi / 3 * 0.62 * 0.62 * 0.62},
+                    MisfitCase{"block_beside_an_oblique_plane",
+                               block_with(R"(, "boundaries": [{"plane": {"normal": [1, 2, 0]},
+            "at": [1, 1, 1]}])"),
+                               4},
+                    MisfitCase{"box_over_box",
+                               weightless + R"({"shape": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, )" + of_500 +
+                                   R"(}, {"shape": {"box": {"min": [0.53, 0, 0], "max": [1.73, 1, 1]}}, )" + of_500 +
+                                   "}]}",
+                               1.73}),
+    [](const auto& of) { return of.param.name; });
+
 TEST(Build, jitters_by_the_seed_alone_and_never_into_a_wall) {
     const auto positions = [](const std::string& more, const std::string& body) {
         const auto built = built_from(block_with(more, body));
@@ -153,9 +206,9 @@ TEST(Build, jitters_by_the_seed_alone_and_never_into_a_wall) {
         EXPECT_EQ(built.world->count_escaped(), 0u);
         return std::vector<Vec3>(x.begin(), x.end());
     };
-    const std::string tank = R"(, "boundaries": [{"box": {"min": [0, 0, 0], "max": [2, 2, 2]}},
-                                                 {"sphere": {"radius": 0.6}, "at": [1, 1, 1]}])";
+    const std::string tank = R"(, "boundaries": [{"box": {"min": [0, 0, 0], "max": [2, 2, 2]}}])";
     const std::string jitter = R"(, "jitter": 0.5)";
+    positions(R"(, "boundaries": [{"sphere": {"radius": 0.6}, "at": [1, 1, 1]}])", jitter);
     const auto lattice = positions(tank, ""), one = positions(tank, jitter), again = positions(tank, jitter),
                other = positions(tank + R"(, "seed": 5)", jitter);
     EXPECT_EQ(one, again);
