@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
-#include "io/checkpoint.h"
 
 namespace panta {
 
@@ -14,16 +14,26 @@ namespace {
 constexpr size_t kept = 2;  // should the newest be damaged, there is one more
 constexpr std::string_view suffix = ".panta";
 
+std::vector<uint64_t> words(std::span<const std::byte> bytes) {
+    std::vector<uint64_t> numbers(bytes.size() / sizeof(uint64_t));
+    const auto to = std::as_writable_bytes(std::span(numbers));
+    std::ranges::copy(bytes.first(to.size()), to.begin());
+    return numbers;
+}
+
 }  // namespace
 
-Checkpoints::Checkpoints(std::filesystem::path folder, std::string scene)
+Checkpoints::Checkpoints(std::filesystem::path folder, SceneIdentity scene)
     : folder_(std::move(folder)), scene_(std::move(scene)) {}
 
 void Checkpoints::save(const World& world, const RunTally& tally) {
     std::vector<uint64_t> layers;
     for (const Inflow& inflow : world.inflows()) layers.push_back(inflow.layers);
     CheckpointWriter writer;
-    writer.add("scene", scene_);
+    std::vector<uint64_t> contents;
+    for (const SceneIdentity::File& file : scene_.files) contents.push_back(file.content);
+    writer.add("scene", scene_.text);
+    writer.add("files", std::as_bytes(std::span(contents)));
     writer.add_value("world", world.state());
     writer.add_value("tally", tally);
     writer.add("inflows", std::as_bytes(std::span(layers)));
@@ -40,30 +50,45 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
 }
 
 bool Checkpoints::restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note) {
-    for (const std::filesystem::path& file : newest_first()) {
+    const auto files = newest_first();
+    for (const std::filesystem::path& file : files) {
+        // A damaged file is passed over if there is an older one.
+        std::optional<CheckpointReader> reader;
         try {
-            const CheckpointReader reader(file);
-            if (reader.text("scene") != scene_)
-                throw InputError(file.string(), "this checkpoint was made for another scene",
-                                 "resume with the scene as it was, or start anew with --overwrite");
-            const auto bytes = reader.blob("inflows");
-            std::vector<uint64_t> layers(bytes.size() / sizeof(uint64_t));
-            std::ranges::copy(bytes, std::as_writable_bytes(std::span(layers)).begin());
-            const auto state = reader.value<WorldState>("world");
-            tally = reader.value<RunTally>("tally");
-            reader.restore("particles", world.particles());
-            if (world.has_moving_walls()) reader.restore("walls", world.walls());
-            const auto modules = reader.has("modules") ? reader.blob("modules") : std::span<const std::byte>{};
-            world.resume(state, layers, ByteReader(file.string(), modules));
-            return true;
+            reader.emplace(file);
         } catch (const InputError& error) {
-            // A damaged file is passed over if there is an older one.
-            if (file == newest_first().back()) throw;
+            if (file == files.back()) throw;
             note(fmt::format("{}; trying the checkpoint before it", error.what()));
             passed_over_.push_back(file);
+            continue;
         }
+
+        // A sound one of another scene is not: what is older would not fit either.
+        demand_same_scene(*reader, file);
+        const auto layers = words(reader->blob("inflows"));
+        const auto state = reader->value<WorldState>("world");
+        tally = reader->value<RunTally>("tally");
+        reader->restore("particles", world.particles());
+        if (world.has_moving_walls()) reader->restore("walls", world.walls());
+        const auto modules = reader->has("modules") ? reader->blob("modules") : std::span<const std::byte>{};
+        world.resume(state, layers, ByteReader(file.string(), modules));
+        return true;
     }
     return false;
+}
+
+void Checkpoints::demand_same_scene(const CheckpointReader& checkpoint, const std::filesystem::path& file) const {
+    if (checkpoint.text("scene") != scene_.text)
+        throw InputError(file.string(), "this checkpoint was made for another scene",
+                         "resume with the scene as it was, or start anew with --overwrite");
+    const auto saved = words(checkpoint.blob("files"));
+    std::vector<Problem> changed;
+    for (size_t k = 0; k < scene_.files.size(); ++k)
+        if (k >= saved.size() || saved[k] != scene_.files[k].content)
+            changed.push_back({scene_.files[k].path.string(),
+                               "this file has changed since the checkpoint " + file.string() + " was written",
+                               "resume with the file as it was, or start anew with --overwrite"});
+    if (!changed.empty()) throw InputError(std::move(changed));
 }
 
 std::vector<std::filesystem::path> Checkpoints::newest_first() const {

@@ -5,27 +5,31 @@
 #include <functional>
 #include <string>
 
+#include "io/checkpoint.h"
 #include "run/report.h"
+#include "run/scene_identity.h"
 #include "step/world.h"
 
 namespace panta {
 
 class Checkpoints {
 public:
-    /// `scene` is the resolved text of the scene: a checkpoint only fits the scene it was made for.
-    Checkpoints(std::filesystem::path folder, std::string scene);
+    /// A checkpoint only fits the scene it was made for.
+    Checkpoints(std::filesystem::path folder, SceneIdentity scene);
 
     /// Saves the world and the figures of the run so far, and drops all but the last two checkpoints.
     void save(const World& world, const RunTally& tally);
-    /// Continues from the newest checkpoint that can be read; `note` tells of damaged ones. False if there is none.
+    /// Continues from the newest checkpoint that is sound; `note` tells of damaged ones. False if there is none. Throws
+    /// InputError if that one was made for another scene, if a file of the scene has changed, or if all are damaged.
     bool restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note);
 
 private:
+    void demand_same_scene(const CheckpointReader& checkpoint, const std::filesystem::path& file) const;
     std::vector<std::filesystem::path> newest_first() const;
 
     std::filesystem::path folder_;
-    std::string scene_;
-    std::vector<std::filesystem::path> passed_over_;  // files that could not be resumed from
+    SceneIdentity scene_;
+    std::vector<std::filesystem::path> passed_over_;  // damaged files that could not be resumed from
 };
 
 }  // namespace panta

@@ -78,12 +78,13 @@ private:
 
 RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const RunCallbacks& callbacks) {
     const std::string scene_text = resolved(scene);
+    const SceneIdentity identity = identity_of(scene);
     const int64_t frames = options.frames.value_or(scene::frame_count(scene));
     scene::BuiltWorld built = scene::build(scene, Threads(options.threads));
     World& world = *built.world;
     RunFolder folder(options.folder, scene);
     folder.prepare(options);
-    Checkpoints checkpoints(folder.checkpoints(), scene_text);
+    Checkpoints checkpoints(folder.checkpoints(), identity);
 
     // Start, or go on where the last checkpoint was.
     RunTally tally;

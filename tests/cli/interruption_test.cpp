@@ -134,6 +134,57 @@ TEST(Resume, of_another_scene_is_refused) {
     EXPECT_EQ(text_of(folder / "film/scene.json"), scene) << "the folder still tells which scene it holds";
 }
 
+/// A project folder: a scene of two frames with a mesh that is a body, one that is a wall and one that leads.
+void write_project(const fs::path& project) {
+    fs::create_directories(project / "meshes");
+    for (const char* name : {"body.obj", "wall.obj", "guide.obj"})
+        fs::copy_file(fs::path(PANTA_SOURCE_DIR) / "tests/scenes/wedge.obj", project / "meshes" / name);
+    write_text(project / "scene.json", R"({"format": 1, "spacing": 0.02, "frame_rate": 100, "duration": 0.02,
+        "bodies": [{"shape": {"mesh": "meshes/body.obj"}, "at": [0, 0.3, 0], "preset": "water",
+                    "track": [{"behaviour": "control"}]}],
+        "boundaries": [{"plane": {}}, {"mesh": "meshes/wall.obj"}],
+        "guides": [{"frames": ["meshes/guide.obj", "meshes/guide.obj"]}]})");
+}
+Outcome resume_project(const fs::path& project) {
+    return panta(project, {"run", "scene.json", "--out", "film", "--resume"});
+}
+
+TEST(Resume, after_a_mesh_was_edited_is_refused_and_names_it) {
+    const TestFolder folder;
+    write_project(folder / "project");
+    ASSERT_EQ(panta(folder / "project", {"run", "scene.json", "--out", "film", "--frames", "1"}).code, 0);
+    const std::string before = text_of(folder / "project/film/run.json");
+    for (const char* name : {"body.obj", "wall.obj", "guide.obj"}) {
+        const fs::path mesh = folder / "project/meshes" / name;
+        const std::string as_it_was = text_of(mesh);
+        // A vertex moves by a hair.
+        std::string edited = as_it_was;
+        edited.replace(edited.find("0.15"), 4, "0.14");
+        write_text(mesh, edited);
+        const Outcome refused = resume_project(folder / "project");
+        EXPECT_EQ(refused.code, 2) << name;
+        for (const char* told : {name, "has changed since the checkpoint", "as it was", "--overwrite"})
+            EXPECT_NE(refused.err.find(told), std::string::npos) << told << " in\n" << refused.err;
+        EXPECT_EQ(text_of(folder / "project/film/run.json"), before);
+        write_text(mesh, as_it_was);
+    }
+    const Outcome resumed = resume_project(folder / "project");
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+}
+
+TEST(Resume, after_the_project_was_moved_goes_on_as_if_it_had_not) {
+    const TestFolder folder;
+    write_project(folder / "project");
+    ASSERT_EQ(panta(folder / "project", {"run", "scene.json", "--out", "whole"}).code, 0);
+    ASSERT_EQ(panta(folder / "project", {"run", "scene.json", "--out", "film", "--frames", "1"}).code, 0);
+    fs::rename(folder / "project", folder / "elsewhere");
+    const Outcome resumed = resume_project(folder / "elsewhere");
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_NE(resumed.err.find("resumed at step"), std::string::npos) << resumed.err;
+    EXPECT_EQ(json_of(folder / "elsewhere/film/run.json")["state_hash"],
+              json_of(folder / "elsewhere/whole/run.json")["state_hash"]);
+}
+
 TEST(Resume, of_a_finished_run_changes_nothing_and_of_a_longer_one_goes_on) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(frames, 3));

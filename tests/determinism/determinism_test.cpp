@@ -118,7 +118,7 @@ void expect_to_go_on_after_a_resume(const Scene& scene) {
     const auto world = world_of(scene, 1), resumed = world_of(scene, 2);
     hashes(*world, 50);
     const TestFolder folder;
-    Checkpoints checkpoints(folder.path(), "wax");
+    Checkpoints checkpoints(folder.path(), {.text = "wax", .files = {}});
     checkpoints.save(*world, {});
     RunTally tally;
     ASSERT_TRUE(checkpoints.restore(*resumed, tally, [](const std::string& note) { ADD_FAILURE() << note; }));

@@ -58,7 +58,7 @@ TEST(Permutation, of_the_particles_makes_no_difference_but_rounding) {
 
 /// Saves `world` and returns another one that continues it.
 std::unique_ptr<World> saved_and_loaded(const World& world, const std::filesystem::path& folder, int threads) {
-    Checkpoints checkpoints(folder, "everything");
+    Checkpoints checkpoints(folder, {.text = "everything", .files = {}});
     checkpoints.save(world, {});
     auto loaded = everything(threads);
     RunTally tally;

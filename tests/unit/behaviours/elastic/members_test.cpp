@@ -177,7 +177,7 @@ TEST(ElasticMembers, saving_and_loading_then_stepping_is_stepping_byte_for_byte)
     const ElasticWorld block = melting(1);
     disturb(block);
     for (int k = 0; k < 40; ++k) melt_and_freeze(block, k);
-    Checkpoints checkpoints(folder.path(), "melting");
+    Checkpoints checkpoints(folder.path(), {.text = "melting", .files = {}});
     const ElasticWorld loaded = melting(2);
     RunTally tally;
     checkpoints.save(*block.world, {});
