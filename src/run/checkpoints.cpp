@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/bytes.h"
 #include "base/error.h"
 
 namespace panta {
@@ -21,6 +22,26 @@ std::vector<uint64_t> words(std::span<const std::byte> bytes) {
     return numbers;
 }
 
+/// Per stage: u32 length of its name, the name, f64 seconds.
+std::vector<std::byte> to_bytes(const StageSeconds& stages) {
+    ByteWriter writer;
+    for (const auto& [name, seconds] : stages) {
+        writer.value(uint32_t(name.size()));
+        writer.append(std::as_bytes(std::span(name)));
+        writer.value(seconds);
+    }
+    return writer.bytes();
+}
+StageSeconds to_stages(const std::filesystem::path& file, std::span<const std::byte> bytes) {
+    ByteReader reader(file.string(), bytes);
+    StageSeconds stages;
+    while (reader.remaining() > 0) {
+        const std::string name(reader.text(reader.value<uint32_t>()));
+        stages.emplace_back(name, reader.value<double>());
+    }
+    return stages;
+}
+
 }  // namespace
 
 Checkpoints::Checkpoints(std::filesystem::path folder, SceneIdentity scene)
@@ -35,7 +56,8 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
     writer.add("scene", scene_.text);
     writer.add("files", std::as_bytes(std::span(contents)));
     writer.add_value("world", world.state());
-    writer.add_value("tally", tally);
+    writer.add_value("tally", static_cast<const RunSums&>(tally));
+    writer.add("stages", to_bytes(tally.stages));
     writer.add("inflows", std::as_bytes(std::span(layers)));
     writer.add("particles", world.particles());
     if (world.has_moving_walls()) writer.add("walls", world.walls());
@@ -67,7 +89,7 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
         demand_same_scene(*reader, file);
         const auto layers = words(reader->blob("inflows"));
         const auto state = reader->value<WorldState>("world");
-        tally = reader->value<RunTally>("tally");
+        tally = {reader->value<RunSums>("tally"), to_stages(file, reader->blob("stages"))};
         reader->restore("particles", world.particles());
         if (world.has_moving_walls()) reader->restore("walls", world.walls());
         const auto modules = reader->has("modules") ? reader->blob("modules") : std::span<const std::byte>{};

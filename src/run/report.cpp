@@ -24,16 +24,29 @@ void RunTally::end_frame(const World& world) {
     escaped = std::max(escaped, uint64_t(world.count_escaped()));
 }
 
-RunReport make_report(const RunTally& tally, World& world, double wall_seconds) {
+RunTally RunTally::up_to_now(World& world, double wall_seconds_of_process) const {
+    RunTally now = *this;
+    now.wall_seconds += wall_seconds_of_process;
+    now.peak_rss_bytes = std::max(peak_rss_bytes, peak_memory());
+    Profile sums;
+    for (const StageSeconds& part : {stages, world.profile().seconds()})
+        for (const auto& [name, seconds] : part) sums.add(name, seconds);
+    now.stages = sums.seconds();
+    return now;
+}
+
+RunReport make_report(const RunTally& earlier, World& world, double wall_seconds_of_process) {
+    const RunTally tally = earlier.up_to_now(world, wall_seconds_of_process);
     const WorldState& state = world.state();
     const double steps = std::max(1., double(state.steps));
     RunReport report;
     report.particles = world.particles().size();
     report.steps = state.steps;
     report.frames = tally.frames;
-    report.wall_seconds = wall_seconds;
+    report.wall_seconds = tally.wall_seconds;
     report.simulated_seconds = state.time;
-    report.million_particle_steps_per_second = wall_seconds > 0 ? double(tally.particle_steps) / wall_seconds / 1e6 : 0;
+    if (tally.wall_seconds > 0)
+        report.million_particle_steps_per_second = double(tally.particle_steps) / tally.wall_seconds / 1e6;
     report.mean_iterations = double(tally.iterations) / steps;
     report.mean_error = tally.sum_of_errors / steps;
     report.unconverged_steps = tally.unconverged;
@@ -47,9 +60,9 @@ RunReport make_report(const RunTally& tally, World& world, double wall_seconds) 
     report.removed = state.totals.removed;
     report.removed_mass = state.totals.removed_mass;
     report.retried_steps = state.totals.retried_steps;
-    report.peak_rss_bytes = peak_memory();
+    report.peak_rss_bytes = tally.peak_rss_bytes;
     report.state_hash = world.hash();
-    report.stages = world.profile().seconds();
+    report.stages = tally.stages;
     return report;
 }
 

@@ -10,8 +10,10 @@
 
 namespace panta {
 
+using StageSeconds = std::vector<std::pair<std::string, double>>;
+
 /// Sums over the steps of a run; part of its checkpoints, so that a resumed run reports on all of it.
-struct RunTally {
+struct RunSums {
     uint64_t frames = 0;
     uint64_t particle_steps = 0;
     uint64_t iterations = 0, unconverged = 0;  // of pressure; steps in which its solve was given up
@@ -20,11 +22,18 @@ struct RunTally {
     uint64_t escaped = 0;  // most particles seen on the wrong side of a wall at the end of a frame
     double sum_of_mean_compression = 0;
     double worst_compression = 0;
-    double wall_seconds = 0;  // spent before the last resume
+    double wall_seconds = 0;      // spent before the last resume
+    uint64_t peak_rss_bytes = 0;  // most memory held before the last resume
+};
+
+struct RunTally : RunSums {
+    StageSeconds stages;  // seconds by stage, spent before the last resume
 
     void add(const StepReport& step, size_t particles);
     /// Looks for escaped particles at the end of a frame.
     void end_frame(const World& world);
+    /// The tally for a checkpoint: what this process has spent so far is part of it.
+    RunTally up_to_now(World& world, double wall_seconds_of_process) const;
 };
 
 /// The keys of the report, as the architecture names them.
@@ -39,12 +48,13 @@ struct RunReport {
     Energy energy;
     Balance drift;
     uint64_t escaped = 0, retried_steps = 0, peak_rss_bytes = 0, state_hash = 0;
-    uint64_t removed = 0;                                // particles that left the domain or went down an outflow
-    double removed_mass = 0;                             // kg, of these
-    std::vector<std::pair<std::string, double>> stages;  // seconds by stage
+    uint64_t removed = 0;     // particles that left the domain or went down an outflow
+    double removed_mass = 0;  // kg, of these
+    StageSeconds stages;      // seconds by stage
 };
 
-RunReport make_report(const RunTally& tally, World& world, double wall_seconds);
+/// The report of a run that the process has spent `wall_seconds_of_process` on, since the start or the last resume.
+RunReport make_report(const RunTally& tally, World& world, double wall_seconds_of_process);
 
 /// The report as JSON; `more` is inserted at the top level as it is: (key, JSON value).
 std::string to_json(const RunReport& report, const std::vector<std::pair<std::string, std::string>>& more = {});

@@ -101,12 +101,8 @@ RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const 
     Progress progress;
     progress.frames = frames;
     progress.end = end;
-    const auto report = [&] { return make_report(tally, world, tally.wall_seconds + seconds_since(start)); };
-    const auto save = [&] {
-        RunTally so_far = tally;
-        so_far.wall_seconds += seconds_since(start);
-        checkpoints.save(world, so_far);
-    };
+    const auto report = [&] { return make_report(tally, world, seconds_since(start)); };
+    const auto save = [&] { checkpoints.save(world, tally.up_to_now(world, seconds_since(start))); };
 
     while (int64_t(tally.frames) < frames) {
         // One step.

@@ -119,6 +119,40 @@ TEST(RunScene, of_no_frames_writes_the_start) {
     EXPECT_EQ(start.time, 0);
 }
 
+TEST(RunReport, of_a_resumed_run_has_the_time_of_all_its_sessions) {
+    const TestFolder folder;
+    RunOptions options = into(folder / "film");
+    const RunReport first = run_scene(pond(), options, {}).report;
+    ASSERT_GT(first.stages.size(), 3u);
+    // Nothing is left to do, so whatever it tells is from before.
+    options.resume = true;
+    const RunReport second = run_scene(pond(), options, {}).report;
+    for (const auto& [name, seconds] : first.stages) {
+        const auto stage = std::ranges::find(second.stages, name, &StageSeconds::value_type::first);
+        ASSERT_NE(stage, second.stages.end()) << name;
+        EXPECT_GE(stage->second, seconds) << name;
+    }
+}
+
+TEST(RunReport, adds_up_the_sessions_and_has_the_most_memory_of_any) {
+    const auto world = world_of(pond());
+    world->step(1);
+    const StageSeconds now = world->profile().seconds();
+    RunTally before;
+    before.wall_seconds = 100;
+    before.particle_steps = 300'000'000;
+    before.peak_rss_bytes = uint64_t(1) << 60;
+    before.stages = {{"dreaming", 7}, {now[0].first, 50}};
+    const RunReport report = make_report(before, *world, 50);
+    EXPECT_EQ(report.wall_seconds, 150);
+    EXPECT_NEAR(report.million_particle_steps_per_second, 2, 1e-12);
+    EXPECT_EQ(report.peak_rss_bytes, uint64_t(1) << 60);
+    EXPECT_EQ(report.stages[0], std::pair(std::string("dreaming"), 7.));
+    EXPECT_EQ(report.stages[1], std::pair(now[0].first, 50 + now[0].second));
+    EXPECT_EQ(report.stages.size(), now.size() + 1);
+    EXPECT_EQ(make_report({}, *world, 50).peak_rss_bytes, peak_memory());
+}
+
 TEST(RunReport, remembers_what_had_escaped_at_the_end_of_any_frame) {
     const auto world = world_of(pond());
     RunTally tally;
