@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/error.h"
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "run/run.h"
@@ -81,6 +82,23 @@ std::string command_to_resume(const Arguments& arguments, const std::filesystem:
     return command + " --resume";
 }
 
+/// The error of a run that failed on the way, with how to go on where that is of use. Its report is written if it can
+/// be.
+RunError explained(const BrokenRun& error, const Arguments& arguments, const std::filesystem::path& folder) {
+    if (!arguments.report.empty()) {
+        try {
+            write_file(arguments.report, to_json(error.report));
+        } catch (const std::exception& second) {
+            fmt::print(stderr, "{}\n", second.what());
+        }
+    }
+    if (!error.mendable) return RunError(error.what());
+    return RunError(fmt::format(
+        "{}\nmend this, then {}: {}", error.what(),
+        error.has_checkpoint ? "go on from the last checkpoint" : "start again (there is no checkpoint yet)",
+        command_to_resume(arguments, folder)));
+}
+
 void run(const Arguments& arguments) {
     const scene::Scene scene = load_scene(arguments.scene);
     RunOptions options = arguments.options;
@@ -101,7 +119,14 @@ void run(const Arguments& arguments) {
         fmt::print(stderr, "{}\n", text);
     };
 
-    const RunResult result = with_name_of_scene(arguments.scene, [&] { return run_scene(scene, options, callbacks); });
+    const RunResult result = with_name_of_scene(arguments.scene, [&] {
+        try {
+            return run_scene(scene, options, callbacks);
+        } catch (const BrokenRun& error) {
+            line.end();
+            throw explained(error, arguments, options.folder);
+        }
+    });
     line.end();
     if (!arguments.report.empty()) write_file(arguments.report, to_json(result.report));
     const RunReport& report = result.report;

@@ -22,6 +22,8 @@ public:
     /// Continues from the newest checkpoint that is sound; `note` tells of damaged ones. False if there is none. Throws
     /// InputError if that one was made for another scene, if a file of the scene has changed, or if all are damaged.
     bool restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note);
+    /// True if there is none, sound or not.
+    bool empty() const { return newest_first().empty(); }
 
 private:
     void demand_same_scene(const CheckpointReader& checkpoint, const std::filesystem::path& file) const;

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 
 #include "base/error.h"
@@ -50,17 +52,20 @@ public:
             const fs::path file = folder_ / "frames" / fmt::format("frame_{:05}.{}", frame, vtp ? "vtp" : "ply");
             (vtp ? write_vtp : write_ply)(file, world.particles(), world.time());
         }
-        // The series for ParaView lists all frames so far; their times follow from the frame rate.
+    }
+    /// The series for ParaView lists all frames so far; their times follow from the frame rate.
+    void write_series(uint64_t frame) {
+        if (!has_vtp()) return;
         std::vector<FrameEntry> series;
         for (uint64_t k = 0; k <= frame; ++k)
             series.push_back({double(k) / scene_.frame_rate, folder_ / "frames" / fmt::format("frame_{:05}.vtp", k)});
-        if (has_vtp()) write_pvd(folder_ / "frames" / "frames.pvd", series);
+        write_pvd(folder_ / "frames" / "frames.pvd", series);
     }
     void log(const Progress& progress) {
         log_ << fmt::format("frame {} step {} time {:.6f} dt {:.3e} limit {} particles {} worst_compression {:.4f}\n",
                             progress.frame, progress.step, progress.time, progress.last.dt, progress.last.limit,
                             progress.particles, progress.last.worst_compression);
-        log_.flush();
+        if (!log_.flush()) throw RunError((folder_ / "log.txt").string() + ": cannot write: " + std::strerror(errno));
     }
     void write_report(const RunReport& report) { write_file(folder_ / "run.json", to_json(report)); }
     fs::path checkpoints() const { return folder_ / "checkpoints"; }
@@ -74,75 +79,134 @@ private:
     std::ofstream log_;
 };
 
-}  // namespace
+/// One run, from where it starts or goes on to its end.
+class Run {
+public:
+    Run(const Scene& scene, const RunOptions& options, const RunCallbacks& callbacks)
+        : scene_(scene),
+          callbacks_(callbacks),
+          frames_(options.frames.value_or(scene::frame_count(scene))),
+          folder_(options.folder, scene),
+          checkpoints_(folder_.checkpoints(), identity_of(scene)),
+          built_(scene::build(scene, Threads(options.threads))) {}
 
-RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const RunCallbacks& callbacks) {
-    const std::string scene_text = resolved(scene);
-    const SceneIdentity identity = identity_of(scene);
-    const int64_t frames = options.frames.value_or(scene::frame_count(scene));
-    scene::BuiltWorld built = scene::build(scene, Threads(options.threads));
-    World& world = *built.world;
-    RunFolder folder(options.folder, scene);
-    folder.prepare(options);
-    Checkpoints checkpoints(folder.checkpoints(), identity);
+    /// Starts, or goes on where the last checkpoint was.
+    void begin(const RunOptions& options) {
+        folder_.prepare(options);
+        const bool resumed = options.resume && checkpoints_.restore(world_, tally_, callbacks_.note);
+        folder_.write_scene(resolved(scene_));  // only now: a run of another scene has been refused
+        if (resumed) last_frame_ = tally_.frames;
+        if (resumed)
+            callbacks_.note(fmt::format("resumed at step {}, {:.4f} s", world_.state().steps, world_.time()));
+        else if (options.resume)
+            callbacks_.note("no checkpoint to resume from: starting at the beginning");
+        start_ = Clock::now();
+        start_time_ = world_.time();
+    }
 
-    // Start, or go on where the last checkpoint was.
-    RunTally tally;
-    const bool resumed = options.resume && checkpoints.restore(world, tally, callbacks.note);
-    folder.write_scene(scene_text);  // only now: a run of another scene has been refused
-    if (options.resume && !resumed) callbacks.note("no checkpoint to resume from: starting at the beginning");
-    if (resumed)
-        callbacks.note(fmt::format("resumed at step {}, {:.4f} s", world.state().steps, world.time()));
-    else
-        folder.write_frame(world, 0);
+    /// Goes on to the end, or until it is asked to stop; true at the end.
+    bool go_on() {
+        if (!last_frame_) write_frame();
+        while (int64_t(tally_.frames) < frames_) {
+            const double frame_end = double(tally_.frames + 1) / scene_.frame_rate;
+            step(frame_end);
+            const bool frame_done = world_.time() >= frame_end;
+            if (frame_done) finish_frame();
+            tell(frame_done);
+            if (callbacks_.stop() && int64_t(tally_.frames) < frames_) return false;
+        }
+        return true;
+    }
 
-    const auto start = Clock::now();
-    const double start_time = world.time(), end = double(frames) / scene.frame_rate;
-    Progress progress;
-    progress.frames = frames;
-    progress.end = end;
-    const auto report = [&] { return make_report(tally, world, seconds_since(start)); };
-    const auto save = [&] { checkpoints.save(world, tally.up_to_now(world, seconds_since(start))); };
+    void save() { checkpoints_.save(world_, tally_.up_to_now(world_, seconds_since(start_))); }
+    RunReport write_report() {
+        const RunReport done = report();
+        folder_.write_report(done);
+        return done;
+    }
 
-    while (int64_t(tally.frames) < frames) {
-        // One step.
-        const double frame_end = double(tally.frames + 1) / scene.frame_rate;
+    /// What is told of a run that cannot go on; as much as can be written is.
+    BrokenRun broken(const std::string& cause) {
+        if (diverged_) attempt([&] { save(); });
+        const RunReport done = report();
+        attempt([&] { folder_.write_report(done); });
+        const std::string frame = last_frame_ ? fmt::format("the last complete frame is {}", *last_frame_)
+                                              : std::string("no frame is complete");
+        return {cause + "\n" + frame, done, !diverged_, !checkpoints_.empty()};
+    }
+
+private:
+    RunReport report() { return make_report(tally_, world_, seconds_since(start_)); }
+
+    void step(double frame_end) {
+        diverged_ = true;  // unless it returns
+        progress_.last = world_.step(frame_end);
+        diverged_ = false;
+        tally_.add(progress_.last, world_.particles().size());
+    }
+    void write_frame() {
+        folder_.write_frame(world_, tally_.frames);
+        last_frame_ = tally_.frames;
+        folder_.write_series(tally_.frames);
+    }
+    void finish_frame() {
+        tally_.end_frame(world_);
+        write_frame();
+        const int every = scene_.output.checkpoint_every;
+        if (every > 0 && tally_.frames % uint64_t(every) == 0) save();
+    }
+    void tell(bool frame_done) {
+        const double end = double(frames_) / scene_.frame_rate;
+        progress_.frames = frames_;
+        progress_.end = end;
+        progress_.frame = int64_t(tally_.frames);
+        progress_.step = world_.state().steps;
+        progress_.time = world_.time();
+        progress_.particles = world_.particles().size();
+        progress_.seconds_left =
+            seconds_since(start_) * (end - world_.time()) / std::max(1e-9, world_.time() - start_time_);
+        if (frame_done) folder_.log(progress_);
+        callbacks_.progress(progress_);
+    }
+    /// Does what can be done without once something has failed; the first failure is the one to tell.
+    template <class Work>
+    void attempt(const Work& work) {
         try {
-            progress.last = world.step(frame_end);
-        } catch (const RunError&) {
-            save();
-            folder.write_report(report());
-            throw;
-        }
-        tally.add(progress.last, world.particles().size());
-
-        // At the end of a frame: write it, and a checkpoint now and then.
-        const bool frame_done = world.time() >= frame_end;
-        if (frame_done) {
-            tally.end_frame(world);
-            folder.write_frame(world, tally.frames);
-            if (scene.output.checkpoint_every > 0 && tally.frames % uint64_t(scene.output.checkpoint_every) == 0)
-                save();
-        }
-
-        progress.frame = int64_t(tally.frames);
-        progress.step = world.state().steps;
-        progress.time = world.time();
-        progress.particles = world.particles().size();
-        progress.seconds_left = seconds_since(start) * (end - world.time()) / std::max(1e-9, world.time() - start_time);
-        if (frame_done) folder.log(progress);
-        callbacks.progress(progress);
-        if (callbacks.stop() && int64_t(tally.frames) < frames) {
-            save();
-            const RunResult result{report(), false};
-            folder.write_report(result.report);
-            return result;
+            work();
+        } catch (const std::exception& error) {
+            callbacks_.note(error.what());
         }
     }
-    save();
-    const RunResult result{report(), true};
-    folder.write_report(result.report);
-    return result;
+
+    const Scene& scene_;
+    const RunCallbacks& callbacks_;
+    int64_t frames_;
+    RunFolder folder_;
+    Checkpoints checkpoints_;
+    scene::BuiltWorld built_;
+    World& world_ = *built_.world;
+    RunTally tally_;
+    Progress progress_;
+    Clock::time_point start_ = Clock::now();
+    double start_time_ = 0;
+    std::optional<uint64_t> last_frame_;  // that is on disk
+    bool diverged_ = false;
+};
+
+}  // namespace
+
+RunResult run_scene(const Scene& scene, const RunOptions& options, const RunCallbacks& callbacks) {
+    Run run(scene, options, callbacks);
+    run.begin(options);
+    try {
+        const bool finished = run.go_on();
+        run.save();
+        return {run.write_report(), finished};
+    } catch (const RunError& error) {
+        throw run.broken(error.what());
+    } catch (const InputError& error) {  // a folder that has become unwritable is no longer a matter of input
+        throw run.broken(error.what());
+    }
 }
 
 }  // namespace panta

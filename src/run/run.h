@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/error.h"
 #include "run/report.h"
 #include "scene/build.h"
 
@@ -45,8 +46,20 @@ struct RunResult {
     bool finished = true;  // false: stopped on request; resume continues it
 };
 
-/// Runs the scene. Throws InputError before anything is written if the folder or the scene cannot be used, RunError if
-/// the run fails; finished frames and the last checkpoint are then on disk.
+/// A run that failed on the way: finished frames and the last checkpoint are on disk, the message names the cause and
+/// the last complete frame.
+class BrokenRun : public RunError {
+public:
+    BrokenRun(const std::string& what, RunReport what_it_did, bool is_mendable, bool from_checkpoint)
+        : RunError(what), report(std::move(what_it_did)), mendable(is_mendable), has_checkpoint(from_checkpoint) {}
+
+    RunReport report;
+    bool mendable = false;        // a file could not be written: once it can, resuming goes on
+    bool has_checkpoint = false;  // false: resuming begins at the start
+};
+
+/// Runs the scene. Throws InputError before anything is written if the folder or the scene cannot be used, BrokenRun if
+/// the run fails.
 RunResult run_scene(const scene::Scene& scene, const RunOptions& options, const RunCallbacks& callbacks);
 
 }  // namespace panta

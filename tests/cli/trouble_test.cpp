@@ -164,15 +164,21 @@ TEST(Run, on_a_full_disk_exits_with_1_and_keeps_every_finished_frame) {
     const auto limit = fs::file_size(frame(folder / "whole", 15)) + 1;
     ASSERT_GT(fs::file_size(frame(folder / "whole", 30)), limit);
 
-    const Outcome outcome = panta(folder.path(), {"run", "splash.json", "--out", "film"}, limit);
+    const Outcome outcome =
+        panta(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"}, limit);
     EXPECT_EQ(outcome.code, 1) << outcome.signal;
     EXPECT_NE(outcome.err.find("cannot write"), std::string::npos) << outcome.err;
-    EXPECT_NE(outcome.err.find("frame_000"), std::string::npos) << outcome.err;
     int kept = 0;
     for (; fs::exists(frame(folder / "film", kept)); ++kept)
         EXPECT_TRUE(text_of(frame(folder / "film", kept)) == text_of(frame(folder / "whole", kept))) << kept;
     EXPECT_GE(kept, 16);
     EXPECT_LT(kept, 30);
+    const std::string resume = "panta run splash.json --out film --report report.json --resume";
+    for (const std::string& told : {frame("film", kept).string(), "last complete frame is " + std::to_string(kept - 1),
+                                    std::string("there is no checkpoint"), resume})
+        EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+    EXPECT_EQ(json_of(folder / "report.json"), json_of(folder / "film/run.json"));
+    EXPECT_GT(json_of(folder / "report.json")["steps"], kept - 1);
     EXPECT_EQ(read_pvd(folder / "film/frames/frames.pvd").size(), size_t(kept));
     for (const auto& entry : fs::recursive_directory_iterator(folder / "film"))
         EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
@@ -183,6 +189,30 @@ TEST(Run, on_a_full_disk_exits_with_1_and_keeps_every_finished_frame) {
     EXPECT_EQ(json_of(folder / "film/run.json")["state_hash"], json_of(folder / "whole/run.json")["state_hash"]);
 }
 
+TEST(Run, whose_folder_vanishes_on_the_way_says_which_frame_was_the_last_and_how_to_go_on) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(5000, 2));
+    Program program(folder.path(), {"run", "splash.json", "--out", "film", "--report", "report.json"});
+    ASSERT_TRUE(program.runs_until([&] { return fs::exists(frame(folder / "film", 5)); }));
+    fs::rename(folder / "film/frames", folder / "elsewhere");
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 1) << "it was no mistake of the input";
+    int last = 0;
+    while (fs::exists(folder / "elsewhere" / frame("", last + 1).filename())) ++last;
+    for (const std::string& told :
+         {std::string("film/frames/frame"), "last complete frame is " + std::to_string(last),
+          std::string(
+              "go on from the last checkpoint: panta run splash.json --out film --report report.json --resume")})
+        EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+    EXPECT_EQ(json_of(folder / "report.json"), json_of(folder / "film/run.json"));
+
+    // What it says is how it is.
+    const Outcome resumed =
+        panta(folder.path(), {"run", "splash.json", "--out", "film", "--resume", "--frames", std::to_string(last)});
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_NE(resumed.err.find("resumed at step"), std::string::npos) << resumed.err;
+}
+
 TEST(Run, that_runs_away_exits_with_1_names_the_body_and_leaves_its_last_good_state) {
     const TestFolder folder;
     write_text(folder / "wild.json", R"({"format": 1, "dimension": 2, "spacing": 0.02, "gravity": [0, 0],
@@ -190,9 +220,12 @@ TEST(Run, that_runs_away_exits_with_1_names_the_body_and_leaves_its_last_good_st
         [{"name": "calm", "shape": {"sphere": {"radius": 0.1}}, "preset": "water"},
          {"name": "bullet", "shape": {"sphere": {"radius": 0.1}}, "at": [1, 0], "velocity": [1e6, 0],
           "preset": "water"}]})");
-    const Outcome outcome = panta(folder.path(), {"run", "wild.json", "--out", "film"});
+    const Outcome outcome = panta(folder.path(), {"run", "wild.json", "--out", "film", "--report", "report.json"});
     EXPECT_EQ(outcome.code, 1);
     EXPECT_NE(outcome.err.find("\"bullet\""), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("last complete frame is 0"), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find("--resume"), std::string::npos) << "it would run away again\n" << outcome.err;
+    EXPECT_EQ(json_of(folder / "report.json"), json_of(folder / "film/run.json"));
     EXPECT_TRUE(fs::exists(frame(folder / "film", 0)));
     EXPECT_FALSE(fs::is_empty(folder / "film/checkpoints"));
     EXPECT_EQ(json_of(folder / "film/run.json")["retried_steps"], 9);
