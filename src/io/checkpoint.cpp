@@ -137,8 +137,10 @@ CheckpointReader::CheckpointReader(const std::filesystem::path& path) : path_(pa
     ByteReader reader(path_, file_);
     if (file_.size() < magic.size() || reader.text(magic.size()) != magic) reader.refuse("is not a checkpoint");
     if (const auto version = reader.value<uint32_t>(); version != format_version)
-        reader.refuse("is a checkpoint of format " + std::to_string(version) + ", this program reads format " +
-                      std::to_string(format_version));
+        throw OtherFormat(path_,
+                          "is a checkpoint of format " + std::to_string(version) + ", this program reads format " +
+                              std::to_string(format_version),
+                          "resume with the program that wrote it, or start anew with --overwrite");
 
     // The table of contents, which is trusted only after its checksum has been verified.
     struct Entry {

@@ -18,6 +18,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/error.h"
 #include "particles/particles.h"
 
 namespace panta {
@@ -48,9 +49,16 @@ private:
     std::deque<std::vector<std::byte>> owned_;
 };
 
+/// A checkpoint that another version of the program wrote: not damaged, but of no use to this one.
+class OtherFormat : public InputError {
+public:
+    using InputError::InputError;
+};
+
 class CheckpointReader {
 public:
-    /// Reads and verifies the file. Throws InputError if it is missing, truncated, corrupt or of another version.
+    /// Reads and verifies the file. Throws OtherFormat if it is of another version, InputError if it is missing,
+    /// truncated or corrupt.
     explicit CheckpointReader(const std::filesystem::path& path);
 
     bool has(std::string_view name) const { return find(name) != nullptr; }

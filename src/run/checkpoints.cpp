@@ -62,13 +62,39 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
     writer.add("particles", world.particles());
     if (world.has_moving_walls()) writer.add("walls", world.walls());
     writer.add("modules", world.saved_modules());
-    writer.write(folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix));
+    const std::filesystem::path written = folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix);
+    writer.write(written);
+    own_.insert(written);
 
-    // Those that were of no use do not take the place of sound ones.
-    for (const std::filesystem::path& file : passed_over_) std::filesystem::remove(file);
+    // Those that were of no use do not take the place of sound ones. One that cannot be removed does no harm.
+    std::error_code ignored;
+    for (const std::filesystem::path& file : passed_over_)
+        if (file != written) std::filesystem::remove(file, ignored);
     passed_over_.clear();
     const auto files = newest_first();
-    for (size_t k = kept; k < files.size(); ++k) std::filesystem::remove(files[k]);
+    for (size_t k = kept; k < files.size(); ++k)
+        if (may_be_removed(files[k])) std::filesystem::remove(files[k], ignored);
+}
+
+bool Checkpoints::may_be_removed(const std::filesystem::path& file) {
+    if (own_.contains(file)) return true;
+    if (others_.contains(file)) return false;
+    std::optional<CheckpointReader> reader;
+    try {
+        reader.emplace(file);
+    } catch (const OtherFormat&) {
+        others_.insert(file);
+        return false;
+    } catch (const InputError&) {
+        return true;  // damaged
+    }
+    try {
+        demand_same_scene(*reader, file);
+    } catch (const InputError&) {
+        others_.insert(file);
+        return false;
+    }
+    return true;
 }
 
 bool Checkpoints::restore(World& world, RunTally& tally, const std::function<void(const std::string&)>& note) {
@@ -78,6 +104,8 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
         std::optional<CheckpointReader> reader;
         try {
             reader.emplace(file);
+        } catch (const OtherFormat&) {
+            throw;
         } catch (const InputError& error) {
             if (file == files.back()) throw;
             note(fmt::format("{}; trying the checkpoint before it", error.what()));
@@ -94,6 +122,7 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
         if (world.has_moving_walls()) reader->restore("walls", world.walls());
         const auto modules = reader->has("modules") ? reader->blob("modules") : std::span<const std::byte>{};
         world.resume(state, layers, ByteReader(file.string(), modules));
+        own_.insert(file);
         return true;
     }
     return false;
@@ -102,7 +131,8 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
 void Checkpoints::demand_same_scene(const CheckpointReader& checkpoint, const std::filesystem::path& file) const {
     if (checkpoint.text("scene") != scene_.text)
         throw InputError(file.string(), "this checkpoint was made for another scene",
-                         "resume with the scene as it was, or start anew with --overwrite");
+                         "resume with the scene as it was, start anew with --overwrite, or take the file away if it "
+                         "does not belong here");
     const auto saved = words(checkpoint.blob("files"));
     std::vector<Problem> changed;
     for (size_t k = 0; k < scene_.files.size(); ++k)
@@ -115,9 +145,9 @@ void Checkpoints::demand_same_scene(const CheckpointReader& checkpoint, const st
 
 std::vector<std::filesystem::path> Checkpoints::newest_first() const {
     std::vector<std::filesystem::path> files;
-    if (std::filesystem::is_directory(folder_))
-        for (const auto& entry : std::filesystem::directory_iterator(folder_))
-            if (entry.path().extension() == suffix) files.push_back(entry.path());
+    std::error_code ignored;  // no folder, no checkpoints
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored))
+        if (entry.path().extension() == suffix) files.push_back(entry.path());
     std::ranges::sort(files, std::greater{});
     return files;
 }

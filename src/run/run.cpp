@@ -35,7 +35,7 @@ public:
             throw InputError(folder_.string(), "this folder holds a run already",
                              "--resume continues it, --overwrite replaces it, --out names another folder");
         if (options.overwrite && !options.resume)
-            for (const char* part : {"frames", "checkpoints", "images", "film.mp4"})
+            for (const char* part : {"frames", "checkpoints", "images", "film.mp4", "run.json"})
                 fs::remove_all(folder_ / part, error);
         for (const char* part : {"frames", "checkpoints"}) {
             fs::create_directories(folder_ / part, error);

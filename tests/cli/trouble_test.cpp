@@ -147,10 +147,16 @@ TEST(Run, into_a_used_folder_is_refused_unless_told) {
     EXPECT_NE(refused.err.find("--overwrite"), std::string::npos) << refused.err;
     EXPECT_EQ(text_of(folder / "film/run.json"), before);
 
-    // Overwriting leaves nothing of the earlier, longer run.
+    // Overwriting leaves nothing of the earlier, longer run, and touches nothing that is not of a run.
+    fs::create_directory(folder / "film/images");
+    for (const char* name : {"images/frame_00003.png", "film.mp4", "notes.txt"})
+        write_text(folder / "film" / name, "of the earlier run");
     ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film", "--frames", "1", "--overwrite"}).code, 0);
     EXPECT_TRUE(fs::exists(frame(folder / "film", 1)));
     EXPECT_FALSE(fs::exists(frame(folder / "film", 2)));
+    EXPECT_FALSE(fs::exists(folder / "film/images"));
+    EXPECT_FALSE(fs::exists(folder / "film/film.mp4"));
+    EXPECT_TRUE(fs::exists(folder / "film/notes.txt"));
     EXPECT_EQ(json_of(folder / "film/run.json")["frames"], 1);
 }
 

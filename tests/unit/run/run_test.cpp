@@ -2,9 +2,12 @@
 #include "run/run.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include "base/error.h"
+#include "io/checkpoint.h"
 #include "io/frame.h"
+#include "run/checkpoints.h"
 #include "scenes/worlds.h"
 #include "unit/io/test_folder.h"
 
@@ -94,6 +97,104 @@ TEST(RunScene, keeps_the_last_two_checkpoints) {
     for (const auto& entry : std::filesystem::directory_iterator(folder / "film" / "checkpoints"))
         count += entry.path().extension() == ".panta";
     EXPECT_EQ(count, 2u);
+}
+
+/// The checkpoints in a folder, oldest first.
+std::vector<std::filesystem::path> checkpoints_in(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+void damage(const std::filesystem::path& file) {
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+}
+
+/// The checkpoints of a world, told apart from others by the name of their scene.
+class CheckpointsOf : public testing::Test {
+protected:
+    void save(Checkpoints& checkpoints, int steps) {
+        for (int k = 0; k < steps; ++k) world->step(1e9);
+        checkpoints.save(*world, {});
+    }
+    bool restore(Checkpoints& checkpoints) {
+        RunTally tally;
+        return checkpoints.restore(*world, tally, [&](const std::string& note) { notes += note; });
+    }
+    std::vector<std::filesystem::path> files() const { return checkpoints_in(folder.path()); }
+
+    TestFolder folder;
+    std::unique_ptr<World> world = world_of(pond());
+    std::string notes;
+};
+
+TEST_F(CheckpointsOf, a_run_that_are_damaged_are_removed_once_a_sound_one_is_saved) {
+    Checkpoints before(folder.path(), {.text = "pond", .files = {}});
+    for (int k = 0; k < 2; ++k) save(before, 4);
+    const auto sound = files().front(), damaged = files().back();
+    damage(damaged);
+    Checkpoints after(folder.path(), {.text = "pond", .files = {}});
+    ASSERT_TRUE(restore(after));
+    EXPECT_NE(notes.find(damaged.filename()), std::string::npos) << notes;
+    EXPECT_EQ(world->state().steps, 4u);
+    EXPECT_EQ(files(), (std::vector{sound, damaged})) << "nothing is removed before there is something better";
+    save(after, 1);
+    EXPECT_EQ(files().size(), 2u);
+    EXPECT_TRUE(std::filesystem::exists(sound));
+    EXPECT_FALSE(std::filesystem::exists(damaged));
+}
+
+TEST_F(CheckpointsOf, a_run_replace_a_damaged_one_of_the_same_step) {
+    Checkpoints before(folder.path(), {.text = "pond", .files = {}});
+    for (int k = 0; k < 2; ++k) save(before, 4);
+    const auto both = files();
+    damage(both.back());
+    Checkpoints after(folder.path(), {.text = "pond", .files = {}});
+    ASSERT_TRUE(restore(after));
+    save(after, 4);
+    EXPECT_EQ(files(), both);
+    EXPECT_NO_THROW(CheckpointReader{both.back()});
+}
+
+TEST_F(CheckpointsOf, another_scene_are_never_removed) {
+    Checkpoints foreign(folder.path(), {.text = "lake", .files = {}});
+    Checkpoints edited(folder.path(), {.text = "pond", .files = {{"mesh.obj", 1}}});
+    save(foreign, 1);
+    const auto lake = files().back();
+    save(edited, 1);
+    const auto with_another_mesh = files().back();
+    Checkpoints own(folder.path(), {.text = "pond", .files = {{"mesh.obj", 2}}});
+    save(own, 1);
+    const auto first = files().back();
+
+    // Found beside its own, by the process that wrote these and by one that resumes from them.
+    save(own, 1);
+    Checkpoints resumed(folder.path(), {.text = "pond", .files = {{"mesh.obj", 2}}});
+    ASSERT_TRUE(restore(resumed));
+    for (int k = 0; k < 3; ++k) save(resumed, 1);
+    EXPECT_TRUE(std::filesystem::exists(lake));
+    EXPECT_TRUE(std::filesystem::exists(with_another_mesh));
+    EXPECT_FALSE(std::filesystem::exists(first));
+    EXPECT_EQ(files().size(), 4u);
+
+    // The newest: it is in the way, which is for the user to settle.
+    save(foreign, 1);
+    const auto newest = files();
+    EXPECT_THROW(restore(resumed), InputError);
+    EXPECT_EQ(files(), newest);
+}
+
+TEST_F(CheckpointsOf, another_version_of_the_program_are_refused_and_kept) {
+    Checkpoints own(folder.path(), {.text = "pond", .files = {}});
+    save(own, 1);
+    const auto old = files().back();
+    // The version follows the eight letters of the head.
+    std::fstream(old, std::ios::in | std::ios::out | std::ios::binary).seekp(8).put(1);
+    EXPECT_THROW(restore(own), OtherFormat);
+    Checkpoints other(folder.path(), {.text = "pond", .files = {}});
+    for (int k = 0; k < 3; ++k) save(other, 1);
+    EXPECT_TRUE(std::filesystem::exists(old));
+    EXPECT_EQ(files().size(), 3u);
 }
 
 TEST(RunScene, without_a_checkpoint_starts_at_the_beginning_and_says_so) {
