@@ -42,11 +42,13 @@ struct Outcome {
     std::string err;  // standard error
 };
 
-/// One run of the program. Its outputs go to files, so that neither is a terminal.
+/// One run of the program. Its outputs go to files, so that neither is a terminal unless asked for.
 class Program {
 public:
     /// `largest_file`: the limit of `ulimit -f` in bytes, beyond which files cannot grow; 0 for none.
-    Program(const fs::path& folder, const std::vector<std::string>& arguments, rlim_t largest_file = 0)
+    /// `terminal`: an open terminal that takes standard error; -1 for none.
+    Program(const fs::path& folder, const std::vector<std::string>& arguments, rlim_t largest_file = 0,
+            int terminal = -1)
         : out_(folder / "stdout.txt"), err_(folder / "stderr.txt") {
         std::vector<std::string> words{PANTA_PROGRAM};
         words.insert(words.end(), arguments.begin(), arguments.end());
@@ -58,7 +60,7 @@ public:
         // In the child: only calls that are safe after a fork.
         if (::chdir(folder.c_str()) != 0) ::_exit(126);
         ::dup2(::open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), STDOUT_FILENO);
-        ::dup2(::open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), STDERR_FILENO);
+        ::dup2(terminal >= 0 ? terminal : ::open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), STDERR_FILENO);
         if (largest_file > 0) {
             const rlimit limit{largest_file, largest_file};
             ::setrlimit(RLIMIT_FSIZE, &limit);
