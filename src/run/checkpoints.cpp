@@ -52,6 +52,7 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
     for (const Inflow& inflow : world.inflows()) layers.push_back(inflow.layers);
     CheckpointWriter writer;
     std::vector<uint64_t> contents;
+    contents.reserve(scene_.files.size());
     for (const SceneIdentity::File& file : scene_.files) contents.push_back(file.content);
     writer.add("scene", scene_.text);
     writer.add("files", std::as_bytes(std::span(contents)));

@@ -87,8 +87,8 @@ public:
           callbacks_(callbacks),
           frames_(options.frames.value_or(scene::frame_count(scene))),
           folder_(options.folder, scene),
-          checkpoints_(folder_.checkpoints(), identity_of(scene)),
-          built_(scene::build(scene, Threads(options.threads))) {}
+          built_(scene::build(scene, Threads(options.threads))),
+          checkpoints_(folder_.checkpoints(), identity_of(scene)) {}
 
     /// Starts, or goes on where the last checkpoint was.
     void begin(const RunOptions& options) {
@@ -182,9 +182,9 @@ private:
     const RunCallbacks& callbacks_;
     int64_t frames_;
     RunFolder folder_;
-    Checkpoints checkpoints_;
     scene::BuiltWorld built_;
     World& world_ = *built_.world;
+    Checkpoints checkpoints_;
     RunTally tally_;
     Progress progress_;
     Clock::time_point start_ = Clock::now();

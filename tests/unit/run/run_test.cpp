@@ -112,7 +112,7 @@ void damage(const std::filesystem::path& file) {
 
 /// The checkpoints of a world, told apart from others by the name of their scene.
 class CheckpointsOf : public testing::Test {
-protected:
+public:
     void save(Checkpoints& checkpoints, int steps) {
         for (int k = 0; k < steps; ++k) world->step(1e9);
         checkpoints.save(*world, {});
