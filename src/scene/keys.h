@@ -160,7 +160,8 @@ void visit(Visitor& v, Boundary& p) {
     v("open", p.open, {.doc = "Sides of a box, or ends of a cylinder, without a wall"});
     v("solid", p.solid,
       {.doc =
-           "true: an obstacle, particles are outside; false: a container; a box is one unless told, all else is not"});
+           "true: an obstacle, particles are outside; false: a container; boxes and what has open sides are containers "
+           "unless told, all else is not"});
     v("layers", p.layers,
       {.unit = "1", .min = 1, .max = 8, .doc = "Layers of boundary particles that sample the wall"});
     v("friction", p.friction,

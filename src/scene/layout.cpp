@@ -97,6 +97,7 @@ Layout::Layout(const Scene& scene, Geometry geometry)
     std::vector<Problem> problems;
     check_periodic_ends(problems);
     check_openings(problems);
+    check_domain(problems);
     throw_any(problems);
 }
 
@@ -134,6 +135,15 @@ void Layout::check_openings(std::vector<Problem>& problems) const {
             problems.push_back(
                 {"/bodies/" + std::to_string(k) + "/emitter", "opens beyond a wall", "move it to where fluid may be"});
     }
+}
+
+void Layout::check_domain(std::vector<Problem>& problems) const {
+    if (!scene_.domain) return;
+    const panta::Box domain{scene_.domain->min, scene_.domain->max};
+    for (size_t k = 0; k < solids_.size(); ++k)
+        if (solids_[k] && !solids_[k]->bounds().overlaps(domain))
+            problems.push_back({"/bodies/" + std::to_string(k), "is outside of the domain, so all of it is removed",
+                                "move it, or widen the domain"});
 }
 
 void Layout::find_extent() {
@@ -204,7 +214,7 @@ Filling Layout::fill(size_t body) const {
         (!is_taken(body, p) && !colliders_.overlaps(p, least_clearance * scene_.spacing) ? kept : carved).push_back(p);
     if (kept.empty())
         throw InputError(path, "nothing of this body is left: all of it is beyond a wall or within an earlier body",
-                         "move it, or the walls");
+                         "move it, or the walls; what holds it is a boundary with \"solid\": false");
     // Where the lattice fits what it is cut by, particles are like all others, to the last bit.
     constexpr double rounding = 1e-3;
     Filling filling{std::move(kept), volume_of_particle(scene_), carved.size()};

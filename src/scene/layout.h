@@ -65,6 +65,7 @@ private:
     void check_size() const;
     void check_periodic_ends(std::vector<Problem>& problems) const;
     void check_openings(std::vector<Problem>& problems) const;
+    void check_domain(std::vector<Problem>& problems) const;
     bool is_taken(size_t body, const Vec3& point) const;
     WallSampling sampling_of(size_t boundary) const;
 

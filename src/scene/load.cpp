@@ -50,9 +50,10 @@ void complete(Scene& scene) {
     for (Body& body : scene.bodies)
         if (auto* emitter = std::get_if<Emitter>(&body.source); emitter && !emitter->stop)
             emitter->stop = static_cast<Real>(scene.duration);
-    // A box holds what is in it; everything else is an obstacle.
+    // A box holds what is in it, and so does what has an open side; everything else is an obstacle.
     for (scene::Boundary& boundary : scene.boundaries)
-        if (!boundary.solid) boundary.solid = !std::holds_alternative<scene::BoxShape>(boundary.form);
+        if (!boundary.solid)
+            boundary.solid = !std::holds_alternative<scene::BoxShape>(boundary.form) && boundary.open.empty();
 }
 
 }  // namespace

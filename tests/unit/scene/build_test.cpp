@@ -308,6 +308,14 @@ TEST(Build, what_reaches_beyond_the_end_of_a_periodic_axis_is_refused) {
     EXPECT_THROW(with("1", R"({"sphere": {"radius": 0.2}, "at": [0, 0.5]})"), InputError);
 }
 
+TEST(Build, a_body_outside_of_the_domain_is_refused) {
+    const auto with_domain = [](const std::string& min) {
+        return built_from(block_with(R"(, "domain": {"min": [)" + min + R"(], "max": [4, 4, 4]})"));
+    };
+    EXPECT_EQ(with_domain("1, 1, 1").world->particles().size(), 8000u);
+    EXPECT_THROW(with_domain("2.1, 0, 0"), InputError);
+}
+
 TEST(Build, an_emitter_that_opens_beyond_a_wall_is_refused) {
     const auto at = [](const std::string& x) {
         return built_from(R"({"format": 1, "spacing": 0.1, "bodies": [{"preset": "water", "at": )" + x +

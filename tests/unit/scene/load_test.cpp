@@ -102,10 +102,13 @@ TEST(SceneLoader, takes_two_numbers_for_a_vector_in_two_dimensions) {
 
 TEST(SceneLoader, takes_boxes_for_containers_and_other_forms_for_obstacles) {
     const Scene scene = parse(with_top(
-        R"("boundaries": [{"box": {"size": [1, 1, 1]}}, {"sphere": {"radius": 1}}, {"sphere": {"radius": 1}, "solid": false}])"));
+        R"("boundaries": [{"box": {"size": [1, 1, 1]}}, {"sphere": {"radius": 1}}, {"sphere": {"radius": 1}, "solid": false},
+            {"cylinder": {"radius": 1, "height": 1}}, {"cylinder": {"radius": 1, "height": 1}, "open": ["+y"]}])"));
     EXPECT_EQ(scene.boundaries.at(0).solid, false);
     EXPECT_EQ(scene.boundaries.at(1).solid, true);
     EXPECT_EQ(scene.boundaries.at(2).solid, false);
+    EXPECT_EQ(scene.boundaries.at(3).solid, true);
+    EXPECT_EQ(scene.boundaries.at(4).solid, false) << "a cup";
 }
 
 TEST(SceneLoader, gives_free_names_to_the_unnamed) {
