@@ -10,10 +10,12 @@ void write_pvd(const std::filesystem::path& path, std::span<const FrameEntry> fr
     std::string text =
         "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
         "<Collection>\n";
+    const std::filesystem::path folder = std::filesystem::absolute(path).lexically_normal().parent_path();
     for (const FrameEntry& frame : frames) {
-        // A folder that is moved or copied keeps working, because the names are relative to it.
+        // A folder that is moved or copied keeps working, because the names are relative to it. The disk is not asked:
+        // a film has thousands of frames, and a folder that has vanished is told when the file is written.
         const std::filesystem::path file =
-            std::filesystem::proximate(frame.file, std::filesystem::absolute(path).parent_path());
+            std::filesystem::absolute(frame.file).lexically_normal().lexically_proximate(folder);
         text += "<DataSet timestep=\"" + to_text(frame.time) + "\" part=\"0\" file=\"" +
                 xml_escaped(file.generic_string()) + "\"/>\n";
     }

@@ -206,6 +206,8 @@ RunResult run_scene(const Scene& scene, const RunOptions& options, const RunCall
         throw run.broken(error.what());
     } catch (const InputError& error) {  // a folder that has become unwritable is no longer a matter of input
         throw run.broken(error.what());
+    } catch (const fs::filesystem_error& error) {
+        throw run.broken(error.what());
     }
 }
 
