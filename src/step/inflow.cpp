@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "neighbours/particle_loop.h"
+#include "neighbours/point_grid.h"
 
 namespace panta {
 
@@ -12,6 +14,18 @@ namespace {
 // In layer distances:
 constexpr Real taken = Real(0.9);    // to the next particle: nearer, a place is not free (0.87: amid eight at rest)
 constexpr Real beside = Real(0.75);  // to a place of the pattern: so far to the side the flow takes along
+
+PointGrid grid_of(std::span<const Vec3> points, Real reach, const Threads& threads) {
+    PointGrid grid;
+    grid.assign(points, reach, Periodicity{}, threads);
+    return grid;
+}
+
+bool has_any_near(const PointGrid& grid, const Vec3& place, Real reach) {
+    bool any = false;
+    grid.for_each_near(place, reach, [&](uint32_t, const Vec3&) { any = true; });
+    return any;
+}
 
 }  // namespace
 
@@ -33,14 +47,14 @@ double Inflow::when(double way, double last) const {
 std::vector<Vec3> Inflow::free_places(const Particles& particles, const Vec3& travelled, const Threads& threads) const {
     const auto x = particles[fields::position];
     const Real reach = taken * layer_distance, level = dot(direction, pattern[0] + travelled);
-    const std::vector<uint32_t> beside =
-        indices_where(x.size(), threads, [&](size_t i) { return std::abs(dot(direction, x[i]) - level) < reach; });
+    std::vector<Vec3> somebody;
+    for (const uint32_t i :
+         indices_where(x.size(), threads, [&](size_t i) { return std::abs(dot(direction, x[i]) - level) < reach; }))
+        somebody.push_back(x[i]);
+    const PointGrid grid = grid_of(somebody, reach, threads);
     std::vector<Vec3> places;
-    for (const Vec3& place : pattern) {
-        const Vec3 at = place + travelled;
-        const bool is_free = std::ranges::none_of(beside, [&](uint32_t i) { return norm2(x[i] - at) < reach * reach; });
-        if (is_free) places.push_back(at);
-    }
+    for (const Vec3& place : pattern)
+        if (!has_any_near(grid, place + travelled, reach)) places.push_back(place + travelled);
     return places;
 }
 
@@ -80,10 +94,11 @@ Sum3 Inflow::take_along(Particles& particles, double time, const Threads& thread
         const Real way = gone_already(i);
         return way >= 0 && way < support && time >= double(held_until[i]);
     });
+    if (before.empty()) return momentum;
+    const PointGrid opening = grid_of(pattern, reach, threads);
     for (const uint32_t i : before) {
         const Real way = gone_already(i);
-        const Vec3 foot = x[i] - way * direction;
-        if (std::ranges::none_of(pattern, [&](const Vec3& p) { return norm2(p - foot) < reach * reach; })) continue;
+        if (!has_any_near(opening, x[i] - way * direction, reach)) continue;
         Vec3& velocity = particles.edit(fields::velocity)[i];
         momentum += scaled(direction * now - velocity, particles[fields::mass][i]);
         velocity = direction * now;
