@@ -66,10 +66,9 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
     return {boundary.name, samples.points.size(), 0};
 }
 
-/// Fills one body with particles where nothing else is.
-Part add_body(const Scene& scene, uint32_t index, const Layout& layout, World& world) {
+/// The particles of one body, where nothing else is.
+Part add_body(const Scene& scene, uint32_t index, const Layout& layout, const Filling& filling, World& world) {
     const Body& body = scene.bodies[index];
-    const Filling filling = layout.fill(index);
     const std::vector<Vec3>& points = filling.points;
     Particles& particles = world.particles();
     const size_t first = particles.append(points.size());
@@ -153,18 +152,19 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
         moving.place(wall_particles, 0, world.settings().periodicity, world.threads());
         world.set_moving_walls(std::move(moving));
     }
-    std::vector<std::string> names;
     std::vector<Problem> problems;
+    const std::vector<Filling> fillings = layout.fill_bodies(problems);
+    throw_any(problems);
+    std::vector<std::string> names;
     for (uint32_t k = 0; k < scene.bodies.size(); ++k) {
         names.push_back(scene.bodies[k].name);
         if (!layout.is_emitter(k)) {
-            gather(problems, [&] { built.bodies.push_back(add_body(scene, k, layout, world)); });
+            built.bodies.push_back(add_body(scene, k, layout, fillings[k], world));
         } else {
             world.add_inflow(inflow_of(scene, k));
             built.bodies.push_back({scene.bodies[k].name, 0, 0});
         }
     }
-    throw_any(problems);
     if (std::ranges::any_of(built.bodies, [](const Part& body) { return body.carved > 0; }))
         spread(world, layout.make_colliders());
     world.name_bodies(std::move(names));

@@ -96,6 +96,8 @@ Needs count(const Scene& scene, double most) {
 
     std::vector<Problem> problems;
     gather(problems, [&] { guides_of(scene); });
+    const std::vector<Filling> fillings = layout.fill_bodies(problems);
+    throw_any(problems);
     for (size_t k = 0; k < scene.bodies.size(); ++k) {
         Needs::Part& part = needs.bodies[k];
         if (layout.is_emitter(k)) {
@@ -104,15 +106,10 @@ Needs count(const Scene& scene, double most) {
                 part.note = "opens inside of " + pool->name + ", whose particles come in from behind instead";
             continue;
         }
-        gather(problems, [&] {
-            const double expected = part.particles;
-            const Filling filling = layout.fill(k);
-            part.particles = static_cast<double>(filling.points.size());
-            part.carved = static_cast<double>(filling.carved);
-            part.note = note_on_volume(filling, expected);
-        });
+        part.note = note_on_volume(fillings[k], part.particles);
+        part.particles = static_cast<double>(fillings[k].points.size());
+        part.carved = static_cast<double>(fillings[k].carved);
     }
-    throw_any(problems);
     for (size_t k = 0; k < scene.boundaries.size(); ++k)
         needs.boundaries[k].particles = static_cast<double>(layout.sample(k).points.size());
     needs.exact = true;

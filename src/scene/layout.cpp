@@ -196,8 +196,18 @@ bool Layout::is_taken(size_t body, const Vec3& point) const {
                        [&](const auto& earlier) { return earlier && earlier->contains(point); });
 }
 
-Filling Layout::fill(size_t body) const {
-    if (is_emitter(body)) return {};
+std::vector<Filling> Layout::fill_bodies(std::vector<Problem>& problems) const {
+    std::vector<Filling> fillings(solids_.size());
+    std::vector<Vec3> earlier;
+    for (size_t k = 0; k < solids_.size(); ++k) {
+        if (is_emitter(k)) continue;
+        gather(problems, [&] { fillings[k] = fill(k, earlier); });
+        earlier.insert(earlier.end(), fillings[k].points.begin(), fillings[k].points.end());
+    }
+    return fillings;
+}
+
+Filling Layout::fill(size_t body, const std::vector<Vec3>& earlier) const {
     const std::string path = "/bodies/" + std::to_string(body);
     const panta::Shape& solid = *solids_[body];
     const std::vector<Vec3> lattice = fill_lattice(solid, scene_.spacing);
@@ -206,9 +216,7 @@ Filling Layout::fill(size_t body) const {
                          "a body's mesh must enclose a volume and be wider than spacing");
     if (lattice.empty()) throw InputError(path, "no particle fits into this body", "make it larger than spacing");
 
-    const auto is_free = [&](const Vec3& p) {
-        return solid.contains(p) && !is_taken(body, p) && !colliders_.overlaps(p, 0);
-    };
+    const auto is_within = [&](const Vec3& p) { return solid.contains(p) && !colliders_.overlaps(p, 0); };
     std::vector<Vec3> kept, carved;
     for (const Vec3& p : lattice)
         (!is_taken(body, p) && !colliders_.overlaps(p, least_clearance * scene_.spacing) ? kept : carved).push_back(p);
@@ -218,7 +226,7 @@ Filling Layout::fill(size_t body) const {
     // Where the lattice fits what it is cut by, particles are like all others, to the last bit.
     constexpr double rounding = 1e-3;
     Filling filling{std::move(kept), volume_of_particle(scene_), carved.size()};
-    const double room = room_of({filling.points, carved, scene_.spacing, scene_.dimension, is_free}),
+    const double room = room_of({filling.points, carved, earlier, scene_.spacing, scene_.dimension, is_within}),
                  each = room / double(filling.points.size());
     if (std::abs(each / double(filling.volume) - 1) > rounding) filling.volume = Real(each);
     return filling;

@@ -36,9 +36,9 @@ public:
     double expected_in_body(size_t body) const;
     double expected_on_boundary(size_t boundary) const;
 
-    /// The lattice points within a body that are free: not in an earlier body, not beyond a wall. They share the room
-    /// that is left of the body.
-    Filling fill(size_t body) const;
+    /// The particles of all bodies (none for emitters): lattice points that are not in an earlier body and not beyond a
+    /// wall. They share the room that is left of the body. What is wrong with a body is added to the problems.
+    std::vector<Filling> fill_bodies(std::vector<Problem>& problems) const;
     WallSamples sample(size_t boundary) const;
 
     /// Whether a point is in the shape of a body; nothing is in an emitter.
@@ -67,6 +67,7 @@ private:
     void check_openings(std::vector<Problem>& problems) const;
     void check_domain(std::vector<Problem>& problems) const;
     bool is_taken(size_t body, const Vec3& point) const;
+    Filling fill(size_t body, const std::vector<Vec3>& earlier) const;
     WallSampling sampling_of(size_t boundary) const;
 
     const Scene& scene_;

@@ -62,6 +62,16 @@ public:
         return best;
     }
 
+    /// Whether p is in the cell of any point, cells being as those of the grid.
+    bool has_cell_around(const Vec3& p) const {
+        bool any = false;
+        for_points_around(p, [&](size_t k) {
+            const Vec3 away = points_[k] - p;
+            any |= 2 * std::max({std::abs(away.x), std::abs(away.y), std::abs(away.z)}) < spacing_;
+        });
+        return any;
+    }
+
 private:
     using Entry = std::pair<Cell, size_t>;
     const std::vector<Vec3>& points_;
@@ -94,7 +104,8 @@ double room_of(const Cut& cut) {
 
     // Which points are beside the cut, and the cells around them.
     const Vec3 origin = cut.kept.front();
-    const Grid kept(cut.kept, origin, s, cut.dimension), carved(cut.carved, origin, s, cut.dimension);
+    const Grid kept(cut.kept, origin, s, cut.dimension), carved(cut.carved, origin, s, cut.dimension),
+        earlier(cut.earlier, origin, s, cut.dimension);
     std::vector<char> is_beside(count, 0);
     std::set<Cell> cells;
     for (size_t k = 0; k < count; ++k) {
@@ -110,7 +121,7 @@ double room_of(const Cut& cut) {
     for (const Cell& c : cells)
         for_parts_of(kept.middle_of(c), s, cut.dimension, [&](const Vec3& part, double volume) {
             const size_t k = kept.nearest(part, reach * s);
-            if (k < count && is_beside[k] && cut.is_free(part)) room += volume;
+            if (k < count && is_beside[k] && cut.is_within(part) && !earlier.has_cell_around(part)) room += volume;
         });
     return room;
 }

@@ -12,9 +12,10 @@ namespace panta::scene {
 struct Cut {
     const std::vector<Vec3>& kept;
     const std::vector<Vec3>& carved;
+    const std::vector<Vec3>& earlier;  // particles of other bodies, which have their cells already
     Real spacing;
     int dimension;
-    std::function<bool(const Vec3&)> is_free;  // may matter of this body be there?
+    std::function<bool(const Vec3&)> is_within;  // the body, and not beyond walls
 };
 
 /// The volume of all that is nearest to the points that were kept, m^3 (m^2 in two dimensions). Away from the cut that
