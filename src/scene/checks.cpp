@@ -6,7 +6,9 @@
 #include <map>
 
 #include "behaviours/control/properties.h"
+#include "exchanges/heat/properties.h"
 #include "neighbours/neighbours.h"
+#include "scene/builtin.h"
 #include "scene/estimate.h"
 #include "scene/load.h"
 #include "scene/names.h"
@@ -143,8 +145,16 @@ private:
         if (!(norm2(direction) > 0)) wrong(path, "a direction must not be of length zero");
     }
 
-    void check_source(const std::string& path, const Body&, const Shape& shape) {
+    void check_source(const std::string& path, const Body& body, const Shape& shape) {
         std::visit([&](const auto& form) { check_form(path_to(path, "shape"), form); }, shape.form);
+        for (std::size_t i = 0; i < body.track.size(); i++) {
+            if (body.track[i].type != &heat::type()) continue;
+            const auto* given = body.track[i].find(heat::given::temperature);
+            if (given && !given->is_constant())
+                wrong(path_to(path_to(path_to(path, "track"), i), "temperature"),
+                      "a shape has its temperature once, at the start; only what an emitter brings follows keys",
+                      "give one number, and warm it by a wall or by its surroundings");
+        }
     }
 
     void check_source(const std::string& path, const Body& body, const Emitter& emitter) {
@@ -274,9 +284,20 @@ private:
                     if (scalar.field == field) known.push_back(scalar.name);
             }
         if (std::find(known.begin(), known.end(), value.over) != known.end()) return;
-        const std::string_view near = nearest(value.over, known);
+        const std::string_view near = nearest(value.over, known), giver = behaviour_with(value.over);
         wrong(path_to(path, "over"), "particles of this body have no scalar " + in_quotes(value.over),
-              near.empty() ? "there are " + joined(known, ", ") : "did you mean " + in_quotes(near) + "?");
+              !giver.empty() ? "add {\"behaviour\": " + in_quotes(giver) + "} to its track"
+              : near.empty() ? "there are " + joined(known, ", ")
+                             : "did you mean " + in_quotes(near) + "?");
+    }
+
+    /// The behaviour that gives particles a scalar, if there is one.
+    static std::string_view behaviour_with(std::string_view scalar) {
+        for (const ScalarName& known : scalar_names())
+            if (known.name == scalar) scalar = known.field;
+        for (const BehaviourKind& kind : builtin_behaviours())
+            if (std::ranges::count(kind.type->scalars, scalar) > 0) return kind.type->name;
+        return {};
     }
 
     void check_motion(const std::string& path, const Motion& motion) {

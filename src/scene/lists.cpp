@@ -69,16 +69,19 @@ std::vector<Listed> materials() {
     std::vector<Listed> list;
     for (const Preset& preset : presets()) {
         Listed listed{std::string(preset.name), std::string(preset.doc), {}};
-        for (const TrackEntry& entry : preset.track)
+        for (const TrackEntry& entry : preset.track) {
+            const auto tell = [&]<class T>(const Property<T>& property, const Keyed<T>& value) {
+                listed.details.push_back(fmt::format("{}: {}", entry.type->name, described(property, value)));
+            };
+            if (!entry.weight.is_constant()) tell(entry.type->weight, entry.weight);
             for (std::size_t k = 0; k < entry.given.size(); k++)
                 if (entry.given[k])
                     std::visit(
                         [&]<class T>(const Property<T>* property) {
-                            const auto& value = std::get<Keyed<T>>(*entry.given[k]);
-                            listed.details.push_back(
-                                fmt::format("{}: {}", entry.type->name, described(*property, value)));
+                            tell(*property, std::get<Keyed<T>>(*entry.given[k]));
                         },
                         entry.type->properties[k]);
+        }
         listed.details.push_back(fmt::format("source: {}", preset.source));
         list.push_back(std::move(listed));
     }

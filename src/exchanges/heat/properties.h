@@ -18,11 +18,11 @@ inline constexpr Property<Real> temperature{
      .time_only = true}};
 inline constexpr Property<Real> conductivity{
     "conductivity",
-    0,
+    Real(0.6),
     {.unit = "W/(m K)", .min = 0, .doc = "How well heat spreads; water 0.6, wax 0.25, steel 50; 0 for no heat at all"}};
 inline constexpr Property<Real> capacity{
     "capacity",
-    1000,
+    4180,
     {.unit = "J/(kg K)",
      .above = 0,
      .doc = "Heat that warms a kilogram by one degree; water 4180, wax 2500, steel 490",

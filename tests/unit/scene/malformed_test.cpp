@@ -41,6 +41,11 @@ std::string many_values(int count) {
     return with_top("\"gravity\": [" + list + "]");
 }
 
+/// A ball with these behaviours.
+std::string with_track(const std::string& behaviours) {
+    return with_body(R"("shape": {"sphere": {"radius": 1}}, "track": [)" + behaviours + "]");
+}
+
 const std::vector<Malformed> syntax{
     {"empty_file", "", "/", "not JSON"},
     {"only_a_comment", "// nothing", "/", "not JSON"},
@@ -177,6 +182,12 @@ const std::vector<Malformed> bodies{
     {"unknown_preset", with_body(R"("preset": "watr", "shape": {"sphere": {"radius": 1}})"), "/bodies/0/preset",
      "did you mean \"water\"?"},
     {"no_behaviour", with_body(R"("shape": {"sphere": {"radius": 1}})"), "/bodies/0/preset", "no behaviour"},
+    {"over_temperature_without_heat", with_track(R"({"behaviour": "fluid", "viscosity":
+        {"over": "temperature", "keys": [[1, 1], [2, 2]]}})"),
+     "/bodies/0/track/0/viscosity/over", "\"heat\""},
+    {"temperature_of_a_shape_over_time", with_track(R"({"behaviour": "fluid"},
+        {"behaviour": "heat", "temperature": {"keys": [[0, 300], [1, 400]]}})"),
+     "/bodies/0/track/1/temperature", "at the start"},
     {"empty_track", with_body(R"("shape": {"sphere": {"radius": 1}}, "track": [])"), "/bodies/0/preset",
      "no behaviour"},
     {"track_is_an_object", with_body(R"("shape": {"sphere": {"radius": 1}}, "track": {"behaviour": "fluid"})"),
