@@ -58,7 +58,20 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     });
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
                     [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
+    pipeline.limit_step("elastic", [this](const Step& step) { return longest_step(step); });
     pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); });
+}
+
+/// Pressure and elastic forces are solved for one after the other. That they agree on what rests on a floor takes steps
+/// in which waves, of speed sqrt(E / rho), do not go far.
+Real Elastic::longest_step(const Step& step) const {
+    const auto w = step.particles[elastic::weight], E = step.particles[elastic::youngs_modulus],
+               m = step.particles[fields::mass], V = step.particles[fields::volume];
+    const Real root = 1 / Real(step.neighbours.smoothing().dimension);
+    const Real fastest = maximum_over(w.size(), step.threads, [&](size_t i) {
+        return w[i] > 0 ? std::sqrt(w[i] * E[i] * V[i] / m[i]) / std::pow(V[i], root) : 0;
+    });
+    return solve_.wave.at(step.time) / fastest;
 }
 
 void Elastic::set_properties(const Step& step) const {

@@ -41,6 +41,7 @@ public:
     const BondList& bond_list() const { return list_; }
 
 private:
+    Real longest_step(const Step& step) const;
     void set_properties(const Step& step) const;
     void change_members(const Step& step);
     void leave(const Step& step, std::span<const uint32_t> leaving);

@@ -11,6 +11,7 @@ namespace panta {
 struct ElasticSolveParams {
     Keyed<Real> tolerance = Real(0.001);  // on the change of velocity, root mean square over all elastic particles
     int most_iterations = 200;
+    Keyed<Real> wave = Real(1.5);  // spacings that sound travels through solids in a step, at most
 };
 
 template <class Visitor>
@@ -23,6 +24,13 @@ void visit(Visitor& v, ElasticSolveParams& p) {
        .time_only = true});
     v("most_iterations", p.most_iterations,
       {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the solver of elastic forces gives up"});
+    v("wave", p.wave,
+      {.unit = "1",
+       .above = 0,
+       .doc =
+           "Spacings that a wave travels through a solid in one step, at most; with longer steps stiff solids do not "
+           "come to rest",
+       .time_only = true});
 }
 
 }  // namespace panta

@@ -25,7 +25,7 @@ TEST(Cohesion, raises_the_pressure_inside_by_as_much) {
     EXPECT_NEAR(sum / count, k, 0.03 * k);
 }
 
-/// The part of neighbours of the other kind, after two seconds of two fluids that were mixed particle by particle.
+/// The part of neighbours of the other kind, after four seconds of two fluids that were mixed particle by particle.
 double strangers(double cohesion, uint64_t seed) {
     const std::string fluid =
         R"("track": [{"behaviour": "fluid", "viscosity": 0.1, "cohesion": )" + std::to_string(cohesion) + "}]}";
@@ -36,7 +36,7 @@ double strangers(double cohesion, uint64_t seed) {
     const auto body = world->particles().edit(fields::body);
     const Random random(seed);
     for (size_t i = 0; i < body.size(); ++i) body[i] = random.uniform(i, 0) < Real(0.5);
-    while (world->time() < 2) world->step(2);
+    while (world->time() < 4) world->step(4);
 
     const auto x = world->particles()[fields::position];
     const auto kind = world->particles()[fields::body];
