@@ -16,6 +16,7 @@ struct Transition {
     const char* track;
     const char* other_body = "";
     int first_frame = 50;  // of the transition
+    double width = 1;      // of the tank, m
 };
 void PrintTo(const Transition& transition, std::ostream* out) { *out << transition.name; }
 
@@ -28,7 +29,10 @@ const Transition transitions[] = {
         {"behaviour": "elastic", "youngs_modulus": 2e4, "weight": {"keys": [[2, 1], [3, 0]], "ease": "smooth"}}])"},
     {"soft_to_stiff", R"([{"behaviour": "elastic", "damping": 0.001,
         "youngs_modulus": {"keys": [[1, 1e4], [2, 1e6]], "ease": "smooth"}}])",
-     "", 25},  // later it bounces off the tank
+     "", 25, 3},  // it does not get to the end of such a tank
+    {"soft_to_stiff_at_once", R"([{"behaviour": "elastic", "damping": 0.001,
+        "youngs_modulus": {"keys": [[1, 1e4], [2, 1e6]]}}])",
+     "", 25, 3},
     {"heavy_to_light", R"([{"behaviour": "fluid", "density": {"keys": [[2, 1000], [3, 500]], "ease": "smooth"}}])",
      // Alone it would not notice: water on top of it sinks as soon as it is the heavier one.
      R"({"shape": {"box": {"min": [0, 0.4], "max": [0.5, 0.7]}}, "preset": "water"}, )"},
@@ -59,7 +63,8 @@ TEST_P(KeyedTransition, does_not_jerk) {
         std::string(R"({"format": 1, "dimension": 2, "spacing": 0.025, "bodies": [)") + GetParam().other_body +
         R"({"shape": {"box": {"min": [0, 0], "max": [0.5, 0.4]}}, "velocity": [0.2, 0], "track": )" + GetParam().track +
         R"(}],
-        "boundaries": [{"box": {"min": [0, 0], "max": [1, 2]}, "open": ["+y"]}]})";
+        "boundaries": [{"box": {"min": [0, 0], "max": [)" +
+        std::to_string(GetParam().width) + R"(, 2]}, "open": ["+y"]}]})";
     const auto world = world_of(scene);
     constexpr int frames = 100;
     constexpr double frame_rate = 25;

@@ -49,6 +49,7 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
         particles.declare(*field);
     particles.declare(elastic::joined);
     particles.declare(elastic::hardened_weight);
+    particles.declare(elastic::hardened_modulus);
     particles.declare(fields::solidity);
     elastic::attach_solve(particles);
     pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
@@ -128,8 +129,13 @@ void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
         bonds.push_back({id[i], id[j], way});
         if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
     }
-    const auto hardened = particles.edit(elastic::hardened_weight);
-    for (const uint32_t i : entering) joined[i] = 1, turned[i] = {}, hardened[i] = weight[i];
+    const auto E = particles[elastic::youngs_modulus];
+    const auto hardened_weight = particles.edit(elastic::hardened_weight);
+    const auto hardened_E = particles.edit(elastic::hardened_modulus);
+    for (const uint32_t i : entering) {
+        joined[i] = 1, turned[i] = {};
+        hardened_weight[i] = weight[i], hardened_E[i] = E[i];
+    }
     bonds_.add(std::move(bonds));
 }
 
@@ -138,18 +144,27 @@ void Elastic::follow(const Step& step) {
     elastic::measure_deformation(step, list_);
 }
 
-/// What is new of a solid is at rest as it lies: of the stiffness of a bond the old part is kept.
+/// What is new of a solid, or of its stiffness, is at rest as it lies: of the stiffness of a bond the old part is kept.
 void Elastic::harden(const Step& step) {
-    const auto weight = step.particles[elastic::weight];
+    const auto weight = step.particles[elastic::weight], E = step.particles[elastic::youngs_modulus];
     const auto last = step.particles.edit(elastic::hardened_weight);
-    for_each_index(last.size(), step.threads, [&](size_t i) { last[i] = std::min(last[i], weight[i]); });
-    const Real newest = maximum_over(last.size(), step.threads, [&](size_t i) { return weight[i] - last[i]; });
+    const auto last_E = step.particles.edit(elastic::hardened_modulus);
+    const auto old_part = [&](size_t i) { return E[i] > 0 ? last_E[i] / E[i] : 1; };
+    for_each_index(last.size(), step.threads, [&](size_t i) {
+        last[i] = std::min(last[i], weight[i]);
+        last_E[i] = std::min(last_E[i], E[i]);
+    });
+    const Real newest = maximum_over(last.size(), step.threads, [&](size_t i) {
+        return weight[i] > 0 ? std::max(weight[i] - last[i], 1 - old_part(i)) : 0;
+    });
     if (newest < noticeable) return;
     move_rests(step, [&](uint32_t i, uint32_t j) {
         const Real now = elastic::joint_weight(weight[i], std::min(Real(1), weight[j]));
-        return now > 0 ? double(elastic::joint_weight(last[i], std::min(Real(1), last[j]))) / now : 1.;
+        const Real before = elastic::joint_weight(last[i], std::min(Real(1), last[j]));
+        return now > 0 ? double(before * old_part(i)) / now : 1.;
     });
     std::ranges::copy(weight, last.begin());
+    std::ranges::copy(E, last_E.begin());
     follow(step);
 }
 

@@ -16,8 +16,9 @@ inline constexpr Field<Real> hourglass{"elastic.hourglass", "1", 0, Lifetime::sc
 // What it remembers besides its bonds.
 /// 1 from entering to leaving.
 inline constexpr Field<uint32_t> joined{"elastic.joined", "1", 0, Lifetime::internal};
-/// The lowest weight since its bonds last hardened.
+/// The lowest weight, and the lowest stiffness, since its bonds last hardened.
 inline constexpr Field<Real> hardened_weight{"elastic.hardened_weight", "1", 0, Lifetime::internal};
+inline constexpr Field<Real> hardened_modulus{"elastic.hardened_modulus", "Pa", 0, Lifetime::internal};
 /// The last rotation (Quaternion::kept), from which the next one is found.
 inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::internal};
 
