@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -44,6 +45,9 @@ public:
                                  "name a folder you may write to with --out");
         }
         log_.open(folder_ / "log.txt", options.resume ? std::ios::app : std::ios::trunc);
+        if (!log_)
+            throw InputError((folder_ / "log.txt").string(), "cannot write the log",
+                             "name a folder you may write to with --out");
     }
     void write_scene(const std::string& text) { write_file(folder_ / "scene.json", text); }
     void write_frame(const World& world, uint64_t frame) {
@@ -94,7 +98,6 @@ public:
     void begin(const RunOptions& options) {
         folder_.prepare(options);
         const bool resumed = options.resume && checkpoints_.restore(world_, tally_, callbacks_.note);
-        folder_.write_scene(resolved(scene_));  // only now: a run of another scene has been refused
         if (resumed) last_frame_ = tally_.frames;
         if (resumed)
             callbacks_.note(fmt::format("resumed at step {}, {:.4f} s", world_.state().steps, world_.time()));
@@ -106,6 +109,7 @@ public:
 
     /// Goes on to the end, or until it is asked to stop; true at the end.
     bool go_on() {
+        folder_.write_scene(resolved(scene_));  // only now: a run of another scene has been refused
         if (!last_frame_) write_frame();
         while (int64_t(tally_.frames) < frames_) {
             const double frame_end = double(tally_.frames + 1) / scene_.frame_rate;
@@ -128,7 +132,8 @@ public:
     /// What is told of a run that cannot go on; as much as can be written is.
     BrokenRun broken(const std::string& cause) {
         if (diverged_) attempt([&] { save(); });
-        const RunReport done = report();
+        RunReport done = report();
+        done.frames = last_frame_.value_or(0);  // one that was computed but not written does not count
         attempt([&] { folder_.write_report(done); });
         const std::string frame = last_frame_ ? fmt::format("the last complete frame is {}", *last_frame_)
                                               : std::string("no frame is complete");

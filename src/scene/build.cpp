@@ -90,6 +90,19 @@ Part add_body(const Scene& scene, uint32_t index, const Layout& layout, const Fi
     return {body.name, points.size(), filling.carved};
 }
 
+/// Which bodies have been cut by walls or others, or reach to one that has.
+std::vector<bool> cut_or_beside(const std::vector<Filling>& fillings, const Layout& layout, Real reach) {
+    std::vector<bool> found;
+    for (size_t k = 0; k < fillings.size(); ++k) {
+        const panta::Box around = layout.bounds_of_body(k).grown(reach);
+        bool any = false;
+        for (size_t other = 0; other < fillings.size(); ++other)
+            any |= fillings[other].is_cut && around.overlaps(layout.bounds_of_body(other));
+        found.push_back(any);
+    }
+    return found;
+}
+
 /// What of boundaries follows keys.
 std::vector<WallKey> wall_keys_of(const Scene& scene) {
     std::vector<WallKey> keys;
@@ -165,8 +178,8 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
             built.bodies.push_back({scene.bodies[k].name, 0, 0});
         }
     }
-    if (std::ranges::any_of(built.bodies, [](const Part& body) { return body.carved > 0; }))
-        spread(world, layout.make_colliders());
+    const std::vector<bool> cut = cut_or_beside(fillings, layout, scene.support * scene.spacing);
+    if (std::ranges::count(cut, true) > 0) spread(world, layout.make_colliders(), cut);
     world.name_bodies(std::move(names));
     std::vector<Track> tracks;
     for (const Body& body : scene.bodies) tracks.push_back(body.track);

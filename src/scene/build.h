@@ -25,8 +25,9 @@ struct BuiltWorld {
     std::vector<Part> bodies, boundaries;
 };
 
-/// Builds the world of a scene. Fluid that overlaps a wall (or is nearer to it than half a spacing) or a body that
-/// stands before it in the scene is carved away. Throws InputError for what only shows now, such as an unusable mesh.
+/// Builds the world of a scene. Fluid that overlaps a wall (or is nearer to it than a tenth of a spacing) or a body
+/// that stands before it in the scene is carved away; what remains shares the room that is left. Throws InputError for
+/// what only shows now, such as an unusable mesh.
 BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue = builtin_behaviours());
 
 /// The highest speed the scene will see, m/s: as given, or from initial speeds and the height things can fall; 0 if

@@ -1,6 +1,10 @@
 #include "scene/files.h"
 
-#include <concepts>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
 
 #include "base/parameters.h"
 #include "scene/keys.h"

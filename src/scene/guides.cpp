@@ -1,6 +1,7 @@
 #include "scene/guides.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "base/check.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 
 #include "geometry/sampling.h"
 #include "scene/estimate.h"
@@ -140,8 +141,13 @@ void Layout::check_openings(std::vector<Problem>& problems) const {
 void Layout::check_domain(std::vector<Problem>& problems) const {
     if (!scene_.domain) return;
     const panta::Box domain{scene_.domain->min, scene_.domain->max};
+    const auto is_within = [&](size_t k) {
+        if (solids_[k]) return solids_[k]->bounds().overlaps(domain);
+        return std::ranges::any_of(opening_of(scene_, scene_.bodies[k]),
+                                   [&](const Vec3& p) { return domain.contains(p); });
+    };
     for (size_t k = 0; k < solids_.size(); ++k)
-        if (solids_[k] && !solids_[k]->bounds().overlaps(domain))
+        if (!is_within(k))
             problems.push_back({"/bodies/" + std::to_string(k), "is outside of the domain, so all of it is removed",
                                 "move it, or widen the domain"});
 }
@@ -201,7 +207,10 @@ std::vector<Filling> Layout::fill_bodies(std::vector<Problem>& problems) const {
     std::vector<Vec3> earlier;
     for (size_t k = 0; k < solids_.size(); ++k) {
         if (is_emitter(k)) continue;
-        gather(problems, [&] { fillings[k] = fill(k, earlier); });
+        const panta::Box beside = solids_[k]->bounds().grown(scene_.spacing);
+        std::vector<Vec3> near;
+        std::ranges::copy_if(earlier, std::back_inserter(near), [&](const Vec3& p) { return beside.contains(p); });
+        gather(problems, [&] { fillings[k] = fill(k, near); });
         earlier.insert(earlier.end(), fillings[k].points.begin(), fillings[k].points.end());
     }
     return fillings;
@@ -217,6 +226,7 @@ Filling Layout::fill(size_t body, const std::vector<Vec3>& earlier) const {
     if (lattice.empty()) throw InputError(path, "no particle fits into this body", "make it larger than spacing");
 
     const auto is_within = [&](const Vec3& p) { return solid.contains(p) && !colliders_.overlaps(p, 0); };
+    const auto is_at_wall = [&](const Vec3& p) { return colliders_.overlaps(p, scene_.spacing / 2); };
     std::vector<Vec3> kept, carved;
     for (const Vec3& p : lattice)
         (!is_taken(body, p) && !colliders_.overlaps(p, least_clearance * scene_.spacing) ? kept : carved).push_back(p);
@@ -224,10 +234,12 @@ Filling Layout::fill(size_t body, const std::vector<Vec3>& earlier) const {
         throw InputError(path, "nothing of this body is left: all of it is beyond a wall or within an earlier body",
                          "move it, or the walls; what holds it is a boundary with \"solid\": false");
     // Where the lattice fits what it is cut by, particles are like all others, to the last bit.
-    constexpr double rounding = 1e-3;
-    Filling filling{std::move(kept), volume_of_particle(scene_), carved.size()};
-    const double room = room_of({filling.points, carved, earlier, scene_.spacing, scene_.dimension, is_within}),
-                 each = room / double(filling.points.size());
+    constexpr double rounding = 1e-3, least_part = 0.2;  // of a cell
+    const Room room = room_of({kept, carved, earlier, scene_.spacing, scene_.dimension, is_within, is_at_wall});
+    Filling filling{std::move(kept), volume_of_particle(scene_), carved.size(), !room.is_full};
+    const double each = room.volume / double(filling.points.size());
+    if (each < least_part * double(filling.volume))
+        throw InputError(path, "what is left of this body is narrower than its particles", "move it, or the walls");
     if (std::abs(each / double(filling.volume) - 1) > rounding) filling.volume = Real(each);
     return filling;
 }

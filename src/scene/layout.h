@@ -18,8 +18,9 @@ namespace panta::scene {
 /// The particles of one body at the start.
 struct Filling {
     std::vector<Vec3> points;
-    Real volume = 0;    // of the particle at each, m^3 (m^2 in two dimensions)
-    size_t carved = 0;  // lattice points that were left out because something else is there already
+    Real volume = 0;      // of the particle at each, m^3 (m^2 in two dimensions)
+    size_t carved = 0;    // lattice points that were left out because something else is there already
+    bool is_cut = false;  // by walls or earlier bodies, whether or not that took any points
 };
 
 /// Which axes of the scene repeat.
@@ -28,8 +29,8 @@ Periodicity periodicity_of(const Scene& scene);
 class Layout {
 public:
     /// Reads the meshes of the scene, which must live as long as this. Throws an InputError with all unusable ones, or
-    /// with all that reaches beyond the end of a periodic axis and all emitters beyond walls; or for meshes and planes
-    /// that need more particles than a scene may have.
+    /// with all that reaches beyond the end of a periodic axis, all emitters beyond walls and all bodies outside of the
+    /// domain; or for meshes and planes that need more particles than a scene may have.
     explicit Layout(const Scene& scene);
 
     /// About how many particles fill a body's shape (none for an emitter), before carving, and cover a boundary.

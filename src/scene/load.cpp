@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -99,9 +100,10 @@ std::vector<Problem> at_lines_of(const std::filesystem::path& file, std::vector<
     Problems unused(file.string());
     const std::optional<Node> document = scene::parse_document(read_text(file), unused);
     if (!document) return problems;
-    const auto is_of_scene = [&](const Problem& problem) {
-        return std::ranges::any_of(document->keys,
-                                   [&](const std::string& key) { return problem.where.starts_with("/" + key); });
+    // Where particles are placed, problems are of these; other paths are of files.
+    const auto is_of_scene = [](const Problem& problem) {
+        return problem.where == "/spacing" || problem.where.starts_with("/bodies/") ||
+               problem.where.starts_with("/boundaries/") || problem.where.starts_with("/guides/");
     };
     const auto line = [&](const Problem& problem) {
         return is_of_scene(problem) ? line_of(*document, problem.where) : 0;

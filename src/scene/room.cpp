@@ -62,12 +62,12 @@ public:
         return best;
     }
 
-    /// Whether p is in the cell of any point, cells being as those of the grid.
-    bool has_cell_around(const Vec3& p) const {
+    /// Whether p is in the cell of any point, or nearer to one than so many half cells.
+    bool has_cell_around(const Vec3& p, Real halves = 1) const {
         bool any = false;
         for_points_around(p, [&](size_t k) {
             const Vec3 away = points_[k] - p;
-            any |= 2 * std::max({std::abs(away.x), std::abs(away.y), std::abs(away.z)}) < spacing_;
+            any |= 2 * std::max({std::abs(away.x), std::abs(away.y), std::abs(away.z)}) < halves * spacing_;
         });
         return any;
     }
@@ -95,12 +95,13 @@ void for_parts_of(const Vec3& middle, Real spacing, int dimension, const Body& b
 
 }  // namespace
 
-double room_of(const Cut& cut) {
-    constexpr Real reach = Real(1.25);  // spacings: what is farther from any point remains empty
+Room room_of(const Cut& cut) {
+    constexpr Real reach = Real(1.25);          // spacings: what is farther from any point remains empty
+    constexpr Real side_by_side = Real(1.998);  // half cells, less a thousandth for rounding
     const Real s = cut.spacing;
     const size_t count = cut.kept.size();
     const double cell = std::pow(double(s), cut.dimension);
-    if (cut.carved.empty() || cut.kept.empty()) return double(count) * cell;
+    if (count == 0) return {};
 
     // Which points are beside the cut, and the cells around them.
     const Vec3 origin = cut.kept.front();
@@ -109,7 +110,8 @@ double room_of(const Cut& cut) {
     std::vector<char> is_beside(count, 0);
     std::set<Cell> cells;
     for (size_t k = 0; k < count; ++k) {
-        if (!carved.has_any_around(cut.kept[k])) continue;
+        const Vec3& p = cut.kept[k];
+        if (!carved.has_any_around(p) && !cut.is_at_wall(p) && !earlier.has_cell_around(p, side_by_side)) continue;
         is_beside[k] = 1;
         kept.for_rows_around(kept.cell_of(cut.kept[k]), [&](const Cell& c) {
             for (int x = 0; x < 3; ++x) cells.insert({c[0], c[1], c[2] + x});
@@ -117,11 +119,12 @@ double room_of(const Cut& cut) {
     }
 
     // They have the free parts of those cells that are nearest to them; the others have a cell each.
-    double room = double(std::ranges::count(is_beside, 0)) * cell;
+    Room room{double(std::ranges::count(is_beside, 0)) * cell, cells.empty()};
     for (const Cell& c : cells)
         for_parts_of(kept.middle_of(c), s, cut.dimension, [&](const Vec3& part, double volume) {
             const size_t k = kept.nearest(part, reach * s);
-            if (k < count && is_beside[k] && cut.is_within(part) && !earlier.has_cell_around(part)) room += volume;
+            if (k < count && is_beside[k] && cut.is_within(part) && !earlier.has_cell_around(part))
+                room.volume += volume;
         });
     return room;
 }

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "neighbours/particle_loop.h"
 #include "pressure/pbf.h"
 
 namespace panta::scene {
 
 namespace {
 
-/// The same particles and walls without weight, motion or any difference in density.
-std::unique_ptr<World> bare_copy(const World& world, Colliders colliders) {
+/// The walls, and particles of these bodies, without weight, motion or any difference in density.
+std::unique_ptr<World> bare_copy(const World& world, Colliders colliders, const std::vector<bool>& bodies) {
     WorldSettings settings = world.settings();
     settings.gravity = Vec3{};
     settings.domain.reset();
@@ -22,7 +23,9 @@ std::unique_ptr<World> bare_copy(const World& world, Colliders colliders) {
     bare->particles() = world.particles();
     bare->set_colliders(std::move(colliders));
     bare->set_pressure(std::make_unique<Pbf>(PressureParams{}, Real(0)));
-    std::ranges::copy(world.particles()[fields::volume], bare->particles().edit(fields::mass).begin());
+    const auto body = world.particles()[fields::body];
+    bare->particles().remove(indices_where(body.size(), world.threads(), [&](size_t i) { return !bodies[body[i]]; }));
+    std::ranges::copy(bare->particles()[fields::volume], bare->particles().edit(fields::mass).begin());
     std::ranges::fill(bare->particles().edit(fields::velocity), Vec3{});
     bare->start();
     return bare;
@@ -30,16 +33,16 @@ std::unique_ptr<World> bare_copy(const World& world, Colliders colliders) {
 
 }  // namespace
 
-void spread(World& world, Colliders colliders) {
+void spread(World& world, Colliders colliders, const std::vector<bool>& bodies) {
     constexpr Real enough = Real(0.01);  // compression
     constexpr int most_moves = 40;
-    const std::unique_ptr<World> bare = bare_copy(world, std::move(colliders));
-    const auto x = world.particles().edit(fields::position);
+    const std::unique_ptr<World> bare = bare_copy(world, std::move(colliders), bodies);
+    const Particles& moved = bare->particles();
+    const auto x = world.particles().edit(fields::position);  // in the order of ids, which begin at zero
     for (int move = 0; move < most_moves; ++move) {
-        const std::vector<uint32_t> by_id = bare->particles().by_id();
-        for (size_t k = 0; k < by_id.size(); ++k) x[k] = bare->particles()[fields::position][by_id[k]];
         const StepReport report = bare->step(bare->time() + 1);
-        if (report.worst_compression < enough) return;
+        if (report.worst_compression < enough) return;  // before this move
+        for (size_t k = 0; k < moved.size(); ++k) x[moved[fields::id][k]] = moved[fields::position][k];
         std::ranges::fill(bare->particles().edit(fields::velocity), Vec3{});
     }
 }

@@ -1,12 +1,15 @@
 // Particles that a cut has left too close to walls or to each other, spread before the scene begins.
 #pragma once
 
+#include <vector>
+
 #include "step/world.h"
 
 namespace panta::scene {
 
-/// Lets pressure alone move the particles of a world with walls and colliders, but no modules yet, until none is
-/// compressed. Velocities and all else remain.
-void spread(World& world, Colliders colliders);
+/// Lets pressure alone move the particles of some bodies in a world that has its walls, but no modules yet, until none
+/// is compressed by more than 1 %, or forty times; what is left then shows as the compression of the first step. All
+/// else remains as it is.
+void spread(World& world, Colliders colliders, const std::vector<bool>& bodies);
 
 }  // namespace panta::scene

@@ -16,8 +16,8 @@
 //     f = -u_ij [ V_i P_i K_i r0_ij + c_i (x_ij - F_i r0_ij) ]
 // Damping adds beta times the rate of change of both. Forces are those of the end of the step (solve.h).
 // With creep, r0 follows the present shape: dr0/dt = creep (R^T x_ij - r0). What hardens, hardens as it lies: when
-// weights or E rise, the new part of a bond is at rest now, so that r0 is the mean of the old part's and R^T x_ij. Stress
-// stays as it was, and melting and freezing again pumps no energy into stretched bonds.
+// weights or E rise, the new part of a bond is at rest now, so that r0 is the mean of the old part's and R^T x_ij.
+// Stress stays as it was, and melting and freezing again pumps no energy into stretched bonds.
 #pragma once
 
 #include "behaviours/elastic/params.h"
