@@ -31,6 +31,13 @@ public:
         }
     }
 
+    /// Whether any point is nearer to `centre` than `radius`.
+    bool has_near(const Vec3& centre, Real radius) const {
+        bool any = false;
+        for_each_near(centre, radius, [&](uint32_t, const Vec3&) { any = true; });
+        return any;
+    }
+
     /// Calls body(k) for all k in [0, count), in small blocks: each is expected to ask for what is near.
     template <class Body>
     static void for_each_centre(size_t count, const Threads& threads, const Body& body) {

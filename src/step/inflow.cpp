@@ -21,12 +21,6 @@ PointGrid grid_of(std::span<const Vec3> points, Real reach, const Threads& threa
     return grid;
 }
 
-bool has_any_near(const PointGrid& grid, const Vec3& place, Real reach) {
-    bool any = false;
-    grid.for_each_near(place, reach, [&](uint32_t, const Vec3&) { any = true; });
-    return any;
-}
-
 }  // namespace
 
 /// How far the flow has gone at a time, m.
@@ -54,7 +48,7 @@ std::vector<Vec3> Inflow::free_places(const Particles& particles, const Vec3& tr
     const PointGrid grid = grid_of(somebody, reach, threads);
     std::vector<Vec3> places;
     for (const Vec3& place : pattern)
-        if (!has_any_near(grid, place + travelled, reach)) places.push_back(place + travelled);
+        if (!grid.has_near(place + travelled, reach)) places.push_back(place + travelled);
     return places;
 }
 
@@ -98,7 +92,7 @@ Sum3 Inflow::take_along(Particles& particles, double time, const Threads& thread
     const PointGrid opening = grid_of(pattern, reach, threads);
     for (const uint32_t i : before) {
         const Real way = gone_already(i);
-        if (!has_any_near(opening, x[i] - way * direction, reach)) continue;
+        if (!opening.has_near(x[i] - way * direction, reach)) continue;
         Vec3& velocity = particles.edit(fields::velocity)[i];
         momentum += scaled(direction * now - velocity, particles[fields::mass][i]);
         velocity = direction * now;
