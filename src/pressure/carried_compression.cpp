@@ -15,7 +15,8 @@ constexpr Real delta = Real(0.1);  // how quickly c is smoothed; the usual one, 
 void smooth(const Step& step, const Wcsph& wcsph) {
     using Near = Reads<fields::position, fields::volume, fields::compression>;
     const auto c = step.particles[fields::compression], p = step.particles[fields::pressure],
-               h = step.particles[fields::support];
+               h = step.particles[fields::support], mass = step.particles[fields::mass],
+               volume = step.particles[fields::volume];
     const auto surplus = step.particles.edit(pressure::surplus);
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, h);
@@ -23,7 +24,9 @@ void smooth(const Step& step, const Wcsph& wcsph) {
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 const Lanes own(c[me]);
-                const Lanes3 at_rest = broadcast(slope_at_rest(step, me, p[me]) / wcsph.stiffness(step, me));
+                const Real density = mass[me] / volume[me];
+                const Vec3 slope = slope_at_rest(step.gravity, density, h[me], p[me]);
+                const Lanes3 at_rest = broadcast(slope / wcsph.stiffness(density, c[me]));
                 Lanes sum = Lanes::zero();
                 i.particles([&](const auto& j) HWY_ATTR {
                     const Lanes beyond_rest = get<fields::compression>(j) - own + dot(at_rest, j.d);

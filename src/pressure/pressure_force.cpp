@@ -15,7 +15,7 @@ void push_apart(const Step& step) {
                                     Reads<fields::position, fields::volume, fields::pressure_term>>;
     using NearWalls = Reads<fields::position, fields::volume>;
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass],
-               term = step.particles[fields::pressure_term];
+               term = step.particles[fields::pressure_term], h = step.particles[fields::support];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
     const auto wall_force = step.particles.edit(fields::wall_force);
     const auto volume_times = [](const auto& j, Lanes x) HWY_ATTR {
@@ -25,7 +25,7 @@ void push_apart(const Step& step) {
             return get<fields::volume>(j) * x;
     };
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
-        const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
+        const PairKernel<Shape> W(step.neighbours, h);
         for_each_neighbourhood<Near, NearWalls>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
@@ -56,7 +56,7 @@ void push_apart(const Step& step) {
                     const Vec3 to_centre = (-1 / all) * offsets.total();  // from i to the mean position
 
                     // Behind the wall, pressure changes as in water at rest, for fluid that carries its weight.
-                    const Vec3 slope = slope_at_rest(step, me, mean);
+                    const Vec3 slope = slope_at_rest(step.gravity, mass[me] / volume[me], h[me], mean);
                     const Lanes at_i(term[me] + mean - dot(slope, to_centre));
                     const Lanes3 slopes = broadcast(slope);
                     i.walls([&](const auto& j) HWY_ATTR {

@@ -26,10 +26,10 @@ inline constexpr Field<Real> pressure_term{"pressure.term", "Pa", 0, Lifetime::s
 }  // namespace fields
 
 /// The gradient of pressure in fluid at rest (Pa/m), as far as fluid under pressure `p` carries its weight: f rho0 g.
-inline Vec3 slope_at_rest(const Step& step, size_t i, Real p) {
-    const Real density = step.particles[fields::mass][i] / step.particles[fields::volume][i];
-    const Real film = density * norm(step.gravity) * step.particles[fields::support][i] / 2;
-    return (film > 0 ? std::min(Real(1), p / film) : 0) * density * step.gravity;
+/// `h`: the support radius.
+inline Vec3 slope_at_rest(const Vec3& gravity, Real density, Real h, Real p) {
+    const Real film = density * norm(gravity) * h / 2;
+    return (film > 0 ? std::min(Real(1), p / film) : 0) * density * gravity;
 }
 
 /// Declares the fields of the pressure force.

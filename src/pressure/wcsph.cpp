@@ -55,9 +55,8 @@ void Wcsph::anticipate(const Step& step) {
     apply_pressure(step);
 }
 
-Real Wcsph::stiffness(const Step& step, size_t i) const {
-    const Real density = step.particles[fields::mass][i] / step.particles[fields::volume][i];
-    return density * speed_of_sound_ * speed_of_sound_ * sixth_power(step.particles[fields::compression][i]);
+Real Wcsph::stiffness(Real density, Real compression) const {
+    return density * speed_of_sound_ * speed_of_sound_ * sixth_power(compression);
 }
 
 }  // namespace panta

@@ -24,8 +24,8 @@ public:
     bool is_implicit() const override { return false; }
 
     Real speed_of_sound() const { return speed_of_sound_; }
-    /// dp/dc of a particle (Pa).
-    Real stiffness(const Step& step, size_t i) const;
+    /// dp/dc (Pa) of fluid of a density at rest.
+    Real stiffness(Real density, Real compression) const;
 
 private:
     Real speed_of_sound_;  // m/s

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace panta {
@@ -56,6 +58,18 @@ TEST(Threads, parts_are_joined_in_the_order_of_the_blocks) {
             10, 3, std::string(), [](size_t begin, size_t end) { return std::to_string(begin) + std::to_string(end); },
             [](const std::string& a, const std::string& b) { return a + " " + b; });
         EXPECT_EQ(joined, " 03 36 69 910");
+    }
+}
+
+TEST(Threads, who_is_done_with_its_share_helps_the_others) {
+    // The first task ends when all others are done, also those of its own thread's share.
+    for (const int count : {2, 3, 8}) {
+        std::atomic<int> done = 0;
+        const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+        Threads(count).run(100, [&](size_t k) {
+            while (k == 0 && done < 99 && std::chrono::steady_clock::now() < latest) std::this_thread::yield();
+            EXPECT_EQ(k == 0, done++ == 99);
+        });
     }
 }
 
