@@ -19,6 +19,7 @@ std::vector<const Real*> RecordPacker::pack(const Particles& particles, std::spa
     for (const ReadField& read : reads) {
         const Column* column = particles.find(read.name);
         check(column != nullptr, "a pass reads declared fields at its neighbours");
+        check(may_read(read.name), "a pass reads at its neighbours what it says that it reads");
         for (int k = 0; k < read.components; ++k) lanes.push_back({column, k, column->version()});
     }
     lanes.resize((lanes.size() + 3) / 4 * 4);
@@ -28,6 +29,11 @@ std::vector<const Real*> RecordPacker::pack(const Particles& particles, std::spa
     for (size_t k = 0; k < lanes.size(); k += 4)
         arrays.push_back(packed({lanes[k], lanes[k + 1], lanes[k + 2], lanes[k + 3]}, particles.size(), threads).data);
     return arrays;
+}
+
+bool RecordPacker::may_read(std::string_view name) const {
+    return !is_limited_ || name == fields::support.name ||
+           std::ranges::find(allowed_, name, &ReadField::name) != allowed_.end();
 }
 
 RecordPacker::Record& RecordPacker::room_for_one() {

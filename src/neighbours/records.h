@@ -58,6 +58,21 @@ public:
 
     size_t memory() const;
 
+    /// While it lives, nothing is packed but these fields and support radii.
+    class Limit {
+    public:
+        Limit(RecordPacker& packer, std::span<const ReadField> fields) : packer_(packer) {
+            packer_.is_limited_ = true;
+            packer_.allowed_ = fields;
+        }
+        ~Limit() { packer_.is_limited_ = false; }
+        Limit(const Limit&) = delete;
+        Limit& operator=(const Limit&) = delete;
+
+    private:
+        RecordPacker& packer_;
+    };
+
 private:
     struct Lane {
         const Column* column = nullptr;
@@ -75,7 +90,11 @@ private:
     Record& room_for_one();
     Record& packed(const std::array<Lane, 4>& lanes, size_t size, const Threads& threads);
 
+    bool may_read(std::string_view name) const;
+
     std::deque<Record> records_;
+    bool is_limited_ = false;
+    std::span<const ReadField> allowed_;
     uint64_t uses_ = 0;
 };
 

@@ -27,7 +27,7 @@ struct Pass {
     std::function<void(const Step&)> run;
     std::vector<ReadField> read_at_neighbours;
 
-    /// Declares what the pass reads at its neighbours (the halo of a distributed run).
+    /// Declares what the pass reads at its neighbours (the halo of a distributed run); to read more is an error.
     template <const auto&... read>
     void reads_neighbours(Reads<read...>) {
         read_at_neighbours.assign(Reads<read...>::list.begin(), Reads<read...>::list.end());
@@ -75,6 +75,7 @@ public:
     void run(Stage stage, const Step& step, Profile& profile) const {
         for (const Pass& pass : passes_[size_t(stage)]) {
             const Profile::Scope timed(profile, pass.name);
+            const RecordPacker::Limit limit(step.neighbours.particle_records(), pass.read_at_neighbours);
             pass.run(step);
         }
     }

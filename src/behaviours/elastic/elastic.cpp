@@ -52,15 +52,19 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     particles.declare(elastic::hardened_modulus);
     particles.declare(fields::solidity);
     elastic::attach_solve(particles);
-    pipeline.at(Stage::transition, "elastic.transition", [this](const Step& step) {
-        set_properties(step);
-        change_members(step);
-        harden(step);
-    });
+    pipeline
+        .at(Stage::transition, "elastic.transition",
+            [this](const Step& step) {
+                set_properties(step);
+                change_members(step);
+                harden(step);
+            })
+        .reads_neighbours(Reads<fields::position>{});
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
                     [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
     pipeline.limit_step("elastic", [this](const Step& step) { return longest_step(step); });
-    pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); });
+    pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); })
+        .reads_neighbours(Reads<fields::position>{});
 }
 
 /// Pressure and elastic forces are solved for one after the other. That they agree on what rests on a floor takes steps

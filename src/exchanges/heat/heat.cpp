@@ -61,7 +61,8 @@ void Heat::attach(Particles& particles, Pipeline& pipeline) {
     pipeline.at(Stage::arrival, "heat.arrival", [this](const Step& step) { admit(step); });
     pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) { set_materials(step); });
     pipeline.at(Stage::advance, "heat.exchange", [this](const Step& step) { exchange(step); })
-        .reads_neighbours(Reads<fields::position, fields::volume, heat::temperature, heat::conductivity>{});
+        .reads_neighbours(
+            Reads<fields::position, fields::volume, heat::temperature, heat::conductivity, fields::at_surface>{});
     pipeline.limit_step("heat", [this](const Step& step) { return longest_step(step); });
 }
 
