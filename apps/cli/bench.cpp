@@ -96,11 +96,12 @@ Measured neighbours(const Arguments& arguments) {
     Particles particles, walls;
     Neighbours search({}, {});
     search.attach(particles);
-    const size_t count = size_t(side) * size_t(side) * size_t(side);
+    const auto row = size_t(side), count = row * row * row;
     particles.append(count);
     const Random random(1);
     for (size_t i = 0; i < count; ++i) {
-        const Vec3 cell{Real(i % size_t(side)), Real(i / size_t(side) % size_t(side)), Real(i / size_t(side * side))};
+        const size_t x = i % row, y = i / row % row, z = i / row / row;
+        const Vec3 cell{Real(x), Real(y), Real(z)};
         particles.edit(fields::position)[i] = cell + Real(0.1) * random.in_cube(i, 0);
         particles.edit(fields::support)[i] = Real(2.15);
     }

@@ -14,11 +14,11 @@ namespace panta {
 
 /// What is known of a parameter besides its name and its default (the member's initial value).
 struct Parameter {
-    std::string_view unit = "";
+    std::string_view unit = {};
     double min = -std::numeric_limits<double>::infinity();    // smallest allowed value
     double max = std::numeric_limits<double>::infinity();     // largest allowed value
     double above = -std::numeric_limits<double>::infinity();  // the value must be greater than this
-    std::string_view doc = "";                                // one sentence for people
+    std::string_view doc = {};                                // one sentence for people
     bool required = false;
     bool time_only = false;  // keys of the value may be over time, but not over particles
 };

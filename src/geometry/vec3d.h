@@ -10,7 +10,7 @@ struct Vec3d {
     double x = 0, y = 0, z = 0;
 
     constexpr Vec3d() = default;
-    constexpr Vec3d(double x_, double y_, double z_) : x(x_), y(y_), z(z_) {}
+    constexpr Vec3d(double a, double b, double c) : x(a), y(b), z(c) {}
     constexpr Vec3d(const Vec3& v) : x(v.x), y(v.y), z(v.z) {}
 
     constexpr Vec3d& operator+=(const Vec3d& b) { return *this = {x + b.x, y + b.y, z + b.z}; }

@@ -53,6 +53,7 @@ public:
         std::vector<std::string> words{PANTA_PROGRAM};
         words.insert(words.end(), arguments.begin(), arguments.end());
         std::vector<char*> argv;
+        argv.reserve(words.size() + 1);
         for (std::string& word : words) argv.push_back(word.data());
         argv.push_back(nullptr);
         child_ = ::fork();
