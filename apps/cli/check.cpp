@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "commands.h"
+#include "plugins.h"
 #include "scene/count.h"
 #include "scene/load.h"
 #include "scene_errors.h"
@@ -58,8 +59,9 @@ void add_check(CLI::App& app) {
     CLI::App* command = app.add_subcommand("check", "Tell every problem of a scene, or what it will need");
     auto file = std::make_shared<std::string>();
     command->add_option("scene", *file, "Scene file")->required();
-    command->callback([file] {
-        const Scene scene = load_scene(*file);
+    const auto plugins = Plugins::option_of(*command);
+    command->callback([file, plugins] {
+        const Scene scene = load_scene(*file, plugins->behaviours());
         const scene::Needs needs = with_name_of_scene(*file, [&] { return scene::count(scene); });
         fmt::print("{}: fine\n", *file);
         print_needs(scene, needs);

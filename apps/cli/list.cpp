@@ -6,14 +6,15 @@
 #include <string>
 
 #include "commands.h"
+#include "plugins.h"
 #include "scene/describe.h"
 
 namespace panta::cli {
 
 namespace {
 
-void print_list(const std::string& topic) {
-    for (const Listed& listed : list_of(topic)) {
+void print_list(const std::string& topic, const scene::Catalogue& behaviours) {
+    for (const Listed& listed : list_of(topic, behaviours)) {
         fmt::print("{:<18} {}\n", listed.name, listed.doc);
         for (const std::string& detail : listed.details) fmt::print("{:<18}   {}\n", "", detail);
     }
@@ -28,7 +29,8 @@ void add_list(CLI::App& app) {
     command->add_option("WHAT", *topic, "What to list")
         ->required()
         ->check(CLI::IsMember(std::vector<std::string>(topics.begin(), topics.end())));
-    command->callback([topic] { print_list(*topic); });
+    const auto plugins = Plugins::option_of(*command);
+    command->callback([topic, plugins] { print_list(*topic, plugins->behaviours()); });
 }
 
 }  // namespace panta::cli

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "commands.h"
+#include "plugins.h"
 #include "render/colour_map.h"
 #include "render/film.h"
 #include "render/scenery.h"
@@ -27,6 +28,7 @@ struct Typed {
     std::vector<std::string> hide;
     long frame = -1;
     bool no_video = false, no_walls = false;
+    std::shared_ptr<const Plugins> plugins;
 };
 
 void refuse(const char* option, const char* form) {
@@ -53,11 +55,11 @@ FilmOptions options_from(Typed typed) {
 
 /// Adds the walls of the scene that a run was made from, if its folder has it. Pictures without them are better than
 /// none, for instance when a mesh has been moved meanwhile.
-void add_walls(FilmOptions& film) {
+void add_walls(FilmOptions& film, const scene::Catalogue& behaviours) {
     const std::filesystem::path file = film.source / "scene.json";
     if (!std::filesystem::exists(file)) return;
     try {
-        const auto scene = load_scene(file);
+        const auto scene = load_scene(file, behaviours);
         std::vector<Wall> walls;
         for (const auto& boundary : scene.boundaries) walls.push_back(wall_of(boundary));
         film.scenery = [walls, dimension = scene.dimension, thickness = scene.spacing](double time) {
@@ -69,13 +71,14 @@ void add_walls(FilmOptions& film) {
 }
 
 /// Which bodies of the run's scene have these names.
-std::vector<uint32_t> bodies_named(const std::vector<std::string>& names, const std::filesystem::path& source) {
+std::vector<uint32_t> bodies_named(const std::vector<std::string>& names, const std::filesystem::path& source,
+                                   const scene::Catalogue& behaviours) {
     std::vector<uint32_t> bodies;
     if (names.empty()) return bodies;
     const std::filesystem::path file = source / "scene.json";
     if (!std::filesystem::exists(file))
         throw InputError(source.string(), "has no scene.json that names the bodies", "give the folder of a run");
-    const auto scene = load_scene(file);
+    const auto scene = load_scene(file, behaviours);
     for (const std::string& name : names) {
         std::string known;
         const size_t found = bodies.size();
@@ -106,8 +109,9 @@ void run(const Typed& typed) {
     const bool is_terminal = isatty(STDERR_FILENO) != 0;
     FilmOptions options = options_from(typed);
     if (options.source.extension() == ".json") options.source = folder_of_run(options.source);
-    if (!typed.no_walls) add_walls(options);
-    options.hidden = bodies_named(typed.hide, options.source);
+    const scene::Catalogue behaviours = typed.plugins->behaviours();
+    if (!typed.no_walls) add_walls(options, behaviours);
+    options.hidden = bodies_named(typed.hide, options.source, behaviours);
     const FilmReport report = render_film(options, is_terminal ? show_progress : FilmProgress{});
     if (is_terminal) std::fprintf(stderr, "\r\033[K");
     if (report.pictures.size() == 1)
@@ -154,6 +158,7 @@ void add_render(CLI::App& app) {
     command->add_option("--ball-scale", film.ball_scale, "Size of the balls; 1 is half the particle spacing")
         ->capture_default_str();
     command->add_option("--threads", film.threads, "Threads; 0 for as many as the machine has")->capture_default_str();
+    typed->plugins = Plugins::option_of(*command);
     command->callback([typed] { run(*typed); });
 }
 

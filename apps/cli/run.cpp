@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "commands.h"
 #include "io/atomic_file.h"
+#include "plugins.h"
 #include "run/run.h"
 #include "scene/load.h"
 #include "scene_errors.h"
@@ -26,6 +27,7 @@ volatile std::sig_atomic_t interrupted = 0;  // set by Ctrl-C; the run then fini
 
 struct Arguments {
     std::string scene, report;
+    std::shared_ptr<const Plugins> plugins;
     RunOptions options;
 };
 
@@ -77,6 +79,7 @@ std::string quoted(const std::string& word) {
 
 std::string command_to_resume(const Arguments& arguments, const std::filesystem::path& folder) {
     std::string command = fmt::format("panta run {} --out {}", quoted(arguments.scene), quoted(folder.string()));
+    for (const std::string& file : arguments.plugins->files()) command += " --plugin " + quoted(file);
     if (arguments.options.frames) command += fmt::format(" --frames {}", *arguments.options.frames);
     if (!arguments.report.empty()) command += " --report " + quoted(arguments.report);
     return command + " --resume";
@@ -100,8 +103,9 @@ RunError explained(const BrokenRun& error, const Arguments& arguments, const std
 }
 
 void run(const Arguments& arguments) {
-    const scene::Scene scene = load_scene(arguments.scene);
     RunOptions options = arguments.options;
+    options.behaviours = arguments.plugins->behaviours();
+    const scene::Scene scene = load_scene(arguments.scene, options.behaviours);
     if (options.folder.empty()) options.folder = usual_folder(arguments.scene);
 
     if (!arguments.report.empty())
@@ -153,6 +157,7 @@ void add_run(CLI::App& app) {
     command->add_flag("--resume", arguments->options.resume, "Go on from the last checkpoint in the folder");
     command->add_flag("--overwrite", arguments->options.overwrite, "Replace an earlier run in the folder");
     command->add_option("--report", arguments->report, "Write the figures of the run as JSON to this file");
+    arguments->plugins = Plugins::option_of(*command);
     command->callback([arguments] { run(*arguments); });
 }
 

@@ -7,7 +7,17 @@
 //     on bodies as a whole     move()     accelerations of all particles of a body at once
 //
 // Forces are multiplied with the weight of the behaviour. Functions are called from several threads at a time and must
-// not change anything but what they are given. See docs/how-to/add-a-behaviour.md.
+// not change anything but what they are given.
+//
+// A program hands its behaviours to panta::Simulation. The command line takes them from a plug-in, a shared library
+// that needs this header alone and has one function:
+//
+//     extern "C" int panta_plugin(panta::Behaviours& behaviours) {
+//         behaviours.push_back(std::make_shared<Swirl>());
+//         return panta::plugin_version;
+//     }
+//
+// See docs/how-to/add-a-behaviour.md.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +46,14 @@ struct OwnProperty {
     std::string doc;                     // one sentence
 };
 
+/// A property that is a vector.
+struct OwnVectorProperty {
+    std::string name;
+    std::string unit;
+    Vector initial;
+    std::string doc;
+};
+
 /// A number that every particle keeps from step to step: saved, sorted, exported, and open to keys.
 struct OwnField {
     std::string name;  // "swirl.turns"
@@ -50,6 +68,7 @@ struct AllSeen {
     const std::uint64_t* id = nullptr;
     const std::uint32_t* body = nullptr;
     std::vector<std::vector<float>> properties;  // by property of the behaviour, by particle
+    std::vector<std::vector<Vector>> vectors;    // the same of vector properties
     std::vector<float*> fields;                  // by field of the behaviour
 };
 
@@ -65,11 +84,19 @@ public:
     std::uint64_t id() const { return all_->id[index_]; }
     std::uint32_t body() const { return all_->body[index_]; }
     float property(std::size_t k) const { return all_->properties[k][index_]; }
+    const Vector& vector_property(std::size_t k) const { return all_->vectors[k][index_]; }
     float field(std::size_t k) const { return all_->fields[k][index_]; }
 
 private:
     const AllSeen* all_;
     std::size_t index_;
+};
+
+/// One particle as another one sees it.
+struct Between {
+    Vector d;     // m, from the other to the one; across the end of a periodic axis if that is shorter
+    float r = 0;  // m, its length
+    float W = 0;  // 1/m^3, the kernel
 };
 
 /// What is the same for all particles of a step.
@@ -86,6 +113,7 @@ public:
     virtual std::string name() const = 0;  // as scenes write it
     virtual std::string doc() const = 0;   // one sentence
     virtual std::vector<OwnProperty> properties() const { return {}; }
+    virtual std::vector<OwnVectorProperty> vector_properties() const { return {}; }
     virtual std::vector<OwnField> fields() const { return {}; }
 
     // Which kinds of force there are; the others are never asked for.
@@ -95,9 +123,8 @@ public:
 
     /// Acceleration of a particle, m/s^2.
     virtual Vector push(const Moment&, const Seen& /*particle*/) const { return {}; }
-    /// Force of `other` on `one`, N, where the kernel between them is W (1/m^3). That of `one` on `other` must be the
-    /// opposite, or momentum is not conserved.
-    virtual Vector pull(const Moment&, const Seen& /*one*/, const Seen& /*other*/, float /*W*/) const { return {}; }
+    /// Force of `other` on `one`, N. That of `one` on `other` must be the opposite, or momentum is not conserved.
+    virtual Vector pull(const Moment&, const Seen& /*one*/, const Seen& /*other*/, const Between&) const { return {}; }
     /// Adds to the accelerations of all particles of one body.
     virtual void move(const Moment&, std::span<const Seen> /*members*/, std::span<Vector> /*accelerations*/) const {}
     /// The step was accepted: returns the new value of field k.
@@ -105,5 +132,8 @@ public:
 };
 
 using Behaviours = std::vector<std::shared_ptr<const Behaviour>>;
+
+/// What the function of a plug-in returns: which state of this header it was built with.
+inline constexpr int plugin_version = 1;
 
 }  // namespace panta

@@ -47,6 +47,11 @@ private:
             std::vector<float>& values = all.properties.emplace_back(particles.size());
             for_each_index(values.size(), step.threads, [&](size_t i) { values[i] = given[i]; });
         }
+        for (const Property<Vec3>& property : own_->vector_properties()) {
+            const PropertyValues<Vec3> given = step.tracks[property];
+            std::vector<Vector>& values = all.vectors.emplace_back(particles.size());
+            for_each_index(values.size(), step.threads, [&](size_t i) { values[i] = outer(given[i]); });
+        }
         for (const Field<Real>& field : own_->fields()) all.fields.push_back(particles.edit(field).data());
         return all;
     }
@@ -75,10 +80,11 @@ private:
             for (const uint32_t j : step.neighbours.list().particles_near(i)) {
                 const Real pair = (weight[i] + weight[j]) / 2;
                 if (!(pair > 0)) continue;
-                const Real r = norm(step.neighbours.periodicity().shortest(x[i] - x[j])), reach = std::max(h[i], h[j]);
-                const Real W =
-                    with_scalar_kernel(smoothing, reach, [&](const auto& kernel) { return kernel.value(r); });
-                force += pair * inner(behaviour_.pull(moment(step), Seen(all, i), Seen(all, j), W));
+                const Vec3 d = step.neighbours.periodicity().shortest(x[i] - x[j]);
+                const Real r = norm(d);
+                const Real W = with_scalar_kernel(smoothing, std::max(h[i], h[j]),
+                                                  [&](const auto& kernel) { return kernel.value(r); });
+                force += pair * inner(behaviour_.pull(moment(step), Seen(all, i), Seen(all, j), {outer(d), r, W}));
             }
             a[i] += force / mass[i];
         });
@@ -120,11 +126,15 @@ OwnType::OwnType(std::shared_ptr<const Behaviour> behaviour)
       name_(behaviour_->name()),
       doc_(behaviour_->doc()),
       property_infos_(behaviour_->properties()),
+      vector_infos_(behaviour_->vector_properties()),
       field_infos_(behaviour_->fields()) {
     std::vector<AnyProperty> listed;
     for (const OwnProperty& info : property_infos_)
         listed.push_back(&properties_.emplace_back(Property<Real>{
             info.name, info.initial, {.unit = info.unit, .min = info.least, .max = info.most, .doc = info.doc}}));
+    for (const OwnVectorProperty& info : vector_infos_)
+        listed.push_back(&vector_properties_.emplace_back(
+            Property<Vec3>{info.name, inner(info.initial), {.unit = info.unit, .doc = info.doc}}));
     std::vector<std::string_view> scalars;
     for (const OwnField& info : field_infos_) {
         fields_.push_back({info.name, info.unit, info.initial, Lifetime::state});
@@ -133,9 +143,10 @@ OwnType::OwnType(std::shared_ptr<const Behaviour> behaviour)
     type_ = std::make_unique<BehaviourType>(BehaviourType{name_, doc_, std::move(listed), std::move(scalars)});
 }
 
-scene::Catalogue catalogue_with(const std::vector<std::shared_ptr<const OwnType>>& own) {
+scene::Catalogue catalogue_with(const Behaviours& own) {
     scene::Catalogue all = scene::builtin_behaviours();
-    for (const auto& one : own) {
+    for (const auto& behaviour : own) {
+        const auto one = std::make_shared<const OwnType>(behaviour);
         const std::string_view name = one->type().name;
         if (std::ranges::any_of(all, [&](const auto& kind) { return kind.type->name == name; }))
             throw InputError("behaviour " + std::string(name), "there is a behaviour of this name already",

@@ -48,7 +48,6 @@ std::vector<FieldInfo> fields_of(const Particles& particles) {
 }  // namespace
 
 struct Simulation::Inside {
-    std::vector<std::shared_ptr<const OwnType>> own;
     scene::Catalogue catalogue;
     Scene scene;
     std::unique_ptr<World> world;
@@ -56,10 +55,7 @@ struct Simulation::Inside {
     std::vector<std::string> bodies;
     std::vector<FieldInfo> fields;
 
-    explicit Inside(const Behaviours& behaviours) {
-        for (const auto& behaviour : behaviours) own.push_back(std::make_shared<OwnType>(behaviour));
-        catalogue = catalogue_with(own);
-    }
+    explicit Inside(const Behaviours& behaviours) : catalogue(catalogue_with(behaviours)) {}
     void build(Scene asked, int threads) {
         scene = std::move(asked);
         world = scene::build(scene, Threads(threads), catalogue).world;

@@ -91,7 +91,7 @@ public:
           callbacks_(callbacks),
           frames_(options.frames.value_or(scene::frame_count(scene))),
           folder_(options.folder, scene),
-          built_(scene::build(scene, Threads(options.threads))),
+          built_(scene::build(scene, Threads(options.threads), options.behaviours)),
           checkpoints_(folder_.checkpoints(), identity_of(scene)) {}
 
     /// Starts, or goes on where the last checkpoint was.

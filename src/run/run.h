@@ -22,7 +22,8 @@ struct RunOptions {
     std::optional<int64_t> frames;  // stop after so many; otherwise the scene's
     int threads = 0;                // 0: as many as the machine has
     bool resume = false;
-    bool overwrite = false;  // replace an earlier run in the folder
+    bool overwrite = false;                                     // replace an earlier run in the folder
+    scene::Catalogue behaviours = scene::builtin_behaviours();  // that the scene may name
 };
 
 /// Where a run is, told after every step.

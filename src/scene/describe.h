@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/builtin.h"
+
 namespace panta {
 
 /// The JSON Schema (draft 2020-12) of a scene file. Units are in the annotation "unit".
@@ -24,7 +26,7 @@ struct Listed {
 /// What can be listed: behaviours, presets, pressure, ...
 std::span<const std::string_view> list_topics();
 
-/// Everything there is of a topic; the topic must be one of list_topics().
-std::vector<Listed> list_of(std::string_view topic);
+/// Everything there is of a topic, which must be one of list_topics(); `catalogue` are the behaviours.
+std::vector<Listed> list_of(std::string_view topic, const scene::Catalogue& catalogue = scene::builtin_behaviours());
 
 }  // namespace panta

@@ -49,9 +49,9 @@ std::string described(const Property<T>& property, Keyed<T> value) {
     return unit.empty() || unit == "1" ? line : fmt::format("{} {}", line, unit);
 }
 
-std::vector<Listed> behaviours() {
+std::vector<Listed> behaviours(const Catalogue& catalogue) {
     std::vector<Listed> list;
-    for (const BehaviourKind& kind : builtin_behaviours()) {
+    for (const BehaviourKind& kind : catalogue) {
         const BehaviourType* type = kind.type;
         Listed listed{std::string(type->name), std::string(type->doc), {}};
         const auto add = [&](const auto* property) {
@@ -97,21 +97,27 @@ std::vector<Listed> scalars() {
 
 struct Topic {
     std::string_view name;
-    std::vector<Listed> (*list)();
+    std::vector<Listed> (*list)(const Catalogue&);
 };
+
+/// A list that is the same whatever behaviours there are.
+template <auto list>
+std::vector<Listed> always(const Catalogue&) {
+    return list();
+}
 
 // In the order of the help text.
 constexpr std::array topics{
     Topic{"behaviours", behaviours},
-    Topic{"presets", materials},
-    Topic{"scalars", scalars},
-    Topic{"pressure", words<PressureMethod>},
-    Topic{"shapes", [] { return alternatives(scene::Shape{}.form); }},
-    Topic{"boundaries", [] { return alternatives(Boundary{}.form); }},
-    Topic{"emitters", [] { return alternatives(Emitter{}.opening); }},
-    Topic{"kernels", words<KernelChoice>},
-    Topic{"integrators", words<Integrator>},
-    Topic{"formats", words<ParticleFormat>},
+    Topic{"presets", always<materials>},
+    Topic{"scalars", always<scalars>},
+    Topic{"pressure", always<words<PressureMethod>>},
+    Topic{"shapes", always<[] { return alternatives(scene::Shape{}.form); }>},
+    Topic{"boundaries", always<[] { return alternatives(Boundary{}.form); }>},
+    Topic{"emitters", always<[] { return alternatives(Emitter{}.opening); }>},
+    Topic{"kernels", always<words<KernelChoice>>},
+    Topic{"integrators", always<words<Integrator>>},
+    Topic{"formats", always<words<ParticleFormat>>},
 };
 
 constexpr auto topic_names = [] {
@@ -124,10 +130,10 @@ constexpr auto topic_names = [] {
 
 std::span<const std::string_view> list_topics() { return topic_names; }
 
-std::vector<Listed> list_of(std::string_view topic) {
+std::vector<Listed> list_of(std::string_view topic, const Catalogue& catalogue) {
     const auto found = std::find_if(topics.begin(), topics.end(), [&](const Topic& t) { return t.name == topic; });
     check(found != topics.end(), "the topic is one of list_topics()");
-    return found->list();
+    return found->list(catalogue);
 }
 
 }  // namespace panta

@@ -17,13 +17,18 @@ public:
     std::string name() const override { return "test"; }
     std::string doc() const override { return "For tests"; }
     std::vector<OwnProperty> properties() const override { return {{"strength", "1", 2, 0, 100, "How strong"}}; }
+    std::vector<OwnVectorProperty> vector_properties() const override {
+        return {{"wind", "m/s^2", {0, 0, 0}, "Another push"}};
+    }
     std::vector<OwnField> fields() const override { return {{"test.clock", "s", 5}}; }
     bool pushes_particles() const override { return kind_ == Kind::push; }
     bool pulls_neighbours() const override { return kind_ == Kind::pull; }
     bool moves_bodies() const override { return kind_ == Kind::move; }
-    Vector push(const Moment&, const Seen& particle) const override { return {particle.property(0), 0, 0}; }
-    Vector pull(const Moment&, const Seen& one, const Seen& other, float W) const override {
-        return one.property(0) * one.mass() * other.mass() * W * (other.position() - one.position());
+    Vector push(const Moment&, const Seen& particle) const override {
+        return Vector{particle.property(0), 0, 0} + particle.vector_property(0);
+    }
+    Vector pull(const Moment&, const Seen& one, const Seen& other, const Between& between) const override {
+        return -one.property(0) * one.mass() * other.mass() * between.W * between.d;
     }
     void move(const Moment&, std::span<const Seen> members, std::span<Vector> accelerations) const override {
         for (std::size_t k = 0; k < members.size(); ++k)
@@ -62,6 +67,30 @@ TEST(OwnBehaviour, has_a_weight_with_keys) {
     const Simulation simulation = run(Probe::Kind::push, R"(, "weight": {"keys": [[0, 1], [0.4, 0]]})");
     const auto v = simulation.reals("velocity");
     for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 2 * 0.4 / 2, 2 * 0.02);
+}
+
+// The mean of the wind that rises from nothing to (2, 4) is half of it; steps see it at their start: to a step.
+TEST(OwnBehaviour, has_properties_that_are_vectors_with_keys) {
+    const Simulation simulation =
+        run(Probe::Kind::push, R"(, "strength": 0, "wind": {"keys": [[0, [0, 0]], [0.4, [2, 4]]]})");
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) {
+        EXPECT_NEAR(v[i], 2 * 0.4 / 2, 2 * 0.02);
+        EXPECT_NEAR(v[i + 1], 4 * 0.4 / 2, 4 * 0.02);
+    }
+}
+
+// Rows that go on for ever stay where they are along the axis, those in the middle and those at its ends; with
+// distances that do not see across the ends they reach 0.9 m/s.
+TEST(OwnBehaviour, pulls_across_the_ends_of_periodic_axes) {
+    auto simulation = Simulation::from_text(
+        R"({"format": 1, "dimension": 2, "spacing": 0.1, "gravity": [0, 0], "duration": 0.1, "frame_rate": 10,
+        "periodic": {"x": [0, 1]}, "bodies": [{"shape": {"box": {"min": [0, 0], "max": [1, 0.3]}}, "track": [
+            {"behaviour": "fluid", "viscosity": 0, "artificial_viscosity": 0}, {"behaviour": "test"}]}]})",
+        ".", 2, {std::make_shared<Probe>(Probe::Kind::pull)});
+    while (!simulation.finished()) simulation.advance_frame();
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 0, 1e-3);
 }
 
 TEST(OwnBehaviour, pulls_neighbours_and_keeps_momentum) {
