@@ -61,7 +61,7 @@ Part add_wall(const Scene& scene, uint32_t index, const Layout& layout, Particle
     if (boundary.temperature) {
         heat::declare_walls(walls);
         std::ranges::fill(walls.edit(heat::wall_temperature).subspan(first), boundary.temperature->at(0));
-        std::ranges::fill(walls.edit(heat::wall_contact).subspan(first), boundary.heat_contact);
+        std::ranges::fill(walls.edit(heat::wall_contact).subspan(first), boundary.heat_contact.at(0));
     }
     return {boundary.name, samples.points.size(), 0};
 }
@@ -111,6 +111,8 @@ std::vector<WallKey> wall_keys_of(const Scene& scene) {
         if (!boundary.friction.is_constant()) keys.push_back({wall::friction, k, boundary.friction});
         if (boundary.temperature && !boundary.temperature->is_constant())
             keys.push_back({heat::wall_temperature, k, *boundary.temperature});
+        if (boundary.temperature && !boundary.heat_contact.is_constant())
+            keys.push_back({heat::wall_contact, k, boundary.heat_contact});
     }
     return keys;
 }

@@ -128,17 +128,24 @@ private:
             wrong(path_to(path, "frames"), "a two-dimensional scene has no meshes", "use a box or a sphere");
     }
     void check_form(const std::string& path, const BodyName& body) {
+        const std::string here = path_to(path, "body");
+        const Body* leader = body_named(here, body.name);
+        if (leader != nullptr && is_controlled(*leader))
+            wrong(here, "a body that follows guides cannot be one", "leave control out of its track");
+    }
+
+    static bool is_controlled(const Body& body) { return find_behaviour(body.track, control::type()) != nullptr; }
+
+    /// If there is none, that is told.
+    const Body* body_named(const std::string& path, const std::string& name) {
+        const auto found = std::ranges::find(scene_.bodies, name, &Body::name);
+        if (found != scene_.bodies.end()) return &*found;
         std::vector<std::string_view> known;
         for (const Body& other : scene_.bodies) known.push_back(other.name);
-        const auto found = std::find(known.begin(), known.end(), body.name);
-        const std::string here = path_to(path, "body");
-        if (found == known.end()) {
-            const std::string_view near = nearest(body.name, known);
-            wrong(here, "there is no body " + in_quotes(body.name),
-                  near.empty() ? "there are " + joined(known, ", ") : "did you mean " + in_quotes(near) + "?");
-        } else if (find_behaviour(scene_.bodies[size_t(found - known.begin())].track, control::type())) {
-            wrong(here, "a body that follows guides cannot be one", "leave control out of its track");
-        }
+        const std::string_view near = nearest(name, known);
+        wrong(path, "there is no body " + in_quotes(name),
+              near.empty() ? "there are " + joined(known, ", ") : "did you mean " + in_quotes(near) + "?");
+        return nullptr;
     }
 
     void check_direction(const std::string& path, const Vec3& direction) {
@@ -195,6 +202,12 @@ private:
         if (is_moved && std::holds_alternative<BodyName>(guide.source))
             wrong(path_to(path, "body"), "a body that guides is where its particles are",
                   "leave out at, rotate and scale");
+        for (std::size_t i = 0; i < guide.followers.size(); i++) {
+            const std::string here = path_to(path_to(path, "followers"), i);
+            const Body* follower = body_named(here, guide.followers[i]);
+            if (follower != nullptr && !is_controlled(*follower))
+                wrong(here, "this body does not follow guides", "add {\"behaviour\": \"control\"} to its track");
+        }
         if (problems_.touch("/spacing") || !guide.radius) return;
         if (*guide.radius < scene_.spacing)
             wrong(path_to(path, "radius"), "must be at least spacing, which is " + shown(scene_.spacing) + " m",

@@ -68,6 +68,10 @@ panta::Guide guide_of(const Scene& scene, const Guide& asked, const std::string&
     panta::Guide guide;
     guide.radius = asked.radius.value_or(default_guide_radius * scene.spacing);
     if (asked.motion) guide.motion.emplace(motion_of(*asked.motion));
+    if (!asked.followers.empty()) {
+        guide.followed_by.resize(scene.bodies.size(), false);
+        for (const std::string& name : asked.followers) guide.followed_by[index_of_body(scene, name)] = true;
+    }
     if (const auto* body = std::get_if<BodyName>(&asked.source)) {
         guide.body = index_of_body(scene, body->name);
         return guide;

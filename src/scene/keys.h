@@ -176,7 +176,8 @@ void visit(Visitor& v, Boundary& p) {
       {.unit = "1",
        .min = 0,
        .max = 1,
-       .doc = "How well heat passes from a wall with a temperature: 0 not at all, 1 its surface is that warm"});
+       .doc = "How well heat passes from a wall with a temperature: 0 not at all, 1 its surface is that warm",
+       .time_only = true});
     v("motion", p.motion, {.doc = "How the boundary moves; it rests unless given"});
 }
 
@@ -211,6 +212,7 @@ void visit(Visitor& v, Guide& p) {
       {.unit = "spacing", .min = 0.25, .max = 100, .doc = "Distance of the points that fill the shape"});
     v("radius", p.radius, {.unit = "m", .above = 0, .doc = "How far a point is felt; four times spacing unless given"});
     v("motion", p.motion, {.doc = "How the guide moves; it rests unless given"});
+    v("followers", p.followers, {.doc = "Bodies that follow this guide; all with the behaviour control unless given"});
 }
 
 template <class Visitor>

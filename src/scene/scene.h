@@ -132,7 +132,7 @@ struct Boundary {
     int layers = 1;
     Keyed<Real> friction = 1;
     std::optional<Keyed<Real>> temperature;  // default: no heat passes the wall
-    Real heat_contact = 1;
+    Keyed<Real> heat_contact = 1;
     std::optional<Motion> motion;
 };
 
@@ -159,6 +159,7 @@ struct Guide {
     Real sampling = 2;           // distance of points, in spacings
     std::optional<Real> radius;  // filled when the scene is loaded
     std::optional<Motion> motion;
+    std::vector<std::string> followers;  // names of bodies; none: all that have control
 };
 inline constexpr Real default_guide_radius = 4;  // in spacings
 

@@ -36,6 +36,7 @@ std::vector<Control::Seen> Control::look_around(const Step& step, const GuidePoi
                                                 const std::vector<uint32_t>& controlled) const {
     const auto x = step.particles[fields::position], v = step.particles[fields::velocity];
     const auto volume = step.particles[fields::volume];
+    const auto body = step.particles[fields::body];
     std::vector<Vec3> positions(controlled.size());
     for_each_index(controlled.size(), step.threads, [&](size_t e) { positions[e] = x[controlled[e]]; });
     PointGrid grid;
@@ -44,8 +45,10 @@ std::vector<Control::Seen> Control::look_around(const Step& step, const GuidePoi
     std::vector<Seen> seen(points.size());
     PointGrid::for_each_centre(points.size(), step.threads, [&](size_t p) {
         const Kernel<CubicSpline>& W = kernels_[points.guide[p]];
+        const Guide& guide = guides_[points.guide[p]];
         Seen sum;
         grid.for_each_near(points.position[p], W.h(), [&](uint32_t e, const Vec3& away) {
+            if (!guide.leads(body[controlled[e]])) return;
             const Real share = volume[controlled[e]] * W.value(norm(away));
             sum.cover += share;
             sum.velocity += share * v[controlled[e]];
@@ -69,6 +72,7 @@ void Control::push(const Step& step) const {
     const PropertyValues<Real> attraction = step.tracks[control::given::attraction],
                                drag = step.tracks[control::given::drag], detail = step.tracks[control::given::detail];
     const auto x = step.particles[fields::position], v = step.particles[fields::velocity];
+    const auto body = step.particles[fields::body];
     const auto acceleration = step.particles.edit(fields::acceleration);
     PointGrid::for_each_centre(controlled.size(), step.threads, [&](size_t k) {
         const uint32_t e = controlled[k];
@@ -76,6 +80,7 @@ void Control::push(const Step& step) const {
         Real weights = 0;
         grid.for_each_near(x[e], reach_, [&](uint32_t p, const Vec3& away) {
             const uint32_t guide = points.guide[p];
+            if (!guides_[guide].leads(body[e])) return;
             const Real distance = norm(away), share = kernels_[guide].value(distance) * per_peak_[guide];
             // Towards points that lack cover.
             const Real lack = std::max(Real(0), 1 - seen[p].cover);

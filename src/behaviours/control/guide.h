@@ -20,6 +20,9 @@ struct Guide {
     double frame_rate = 25;            // sets per second
     std::optional<WallMotion> motion;  // of all sets, on top
     std::optional<uint32_t> body;      // instead of poses: the particles of this body
+    std::vector<bool> followed_by;     // by body; empty: by all
+
+    bool leads(uint32_t follower) const { return followed_by.empty() || followed_by[follower]; }
 };
 
 /// The points of all guides in one step.

@@ -28,6 +28,30 @@ Sum3 mean_velocity(const Particles& particles) {
     return sum;
 }
 
+// Two guides go through both bodies, one up and one to the side. Who followed both would get to half of either speed.
+TEST(Control, a_guide_leads_its_followers_alone) {
+    const auto guide = [](const std::string& name, const std::string& to) {
+        return R"({"box": {"min": [0, 0], "max": [2.4, 0.4]}, "followers": [")" + name +
+               R"("], "motion": {"keys": [{"time": 0}, {"time": 1, "translate": )" + to + "}]}}";
+    };
+    const auto world = world_of(
+        R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0], "step": {"fixed": 0.01}, "bodies": [
+            {"name": "a", "shape": {"box": {"min": [0, 0], "max": [0.4, 0.4]}}, "preset": "water",
+             "track": [{"behaviour": "control", "attraction": 0}]},
+            {"name": "b", "shape": {"box": {"min": [2, 0], "max": [2.4, 0.4]}}, "preset": "water",
+             "track": [{"behaviour": "control", "attraction": 0}]}], "guides": [)" +
+        guide("a", "[0, 1]") + ", " + guide("b", "[1, 0]") + "]}");
+    take_steps(*world, 20);
+    Sum3 mean[2];
+    for (size_t i = 0; i < world->particles().size(); ++i)
+        mean[world->particles()[fields::body][i]] += scaled(world->particles()[fields::velocity][i], 1. / 64);
+    // 1 - e^(-5 0.2) = 0.63 of the speed where a guide is felt fully, less at its rim.
+    EXPECT_GT(mean[0].y, 0.4);
+    EXPECT_LT(std::abs(mean[0].x), 0.02);
+    EXPECT_GT(mean[1].x, 0.4);
+    EXPECT_LT(std::abs(mean[1].y), 0.02);
+}
+
 // Every point and particle is tried, in double precision. A scene with two guides of different radii, one of which
 // moves.
 TEST(Control, pushes_as_its_formula_says) {

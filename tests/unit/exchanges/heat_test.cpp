@@ -133,6 +133,20 @@ TEST(Heat, limits_steps_that_it_would_have_to_cut_too_often) {
     EXPECT_LT(report.dt, 50 * 0.04f * 0.0625f * 0.0625f / 1000 * 1.001f);
 }
 
+// A stove that is pushed under the pot after a tenth of a second: before, not a bit of heat has come.
+TEST(Heat, passes_walls_as_the_keys_of_their_contact_say) {
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0], "bodies": [
+        {"shape": {"box": {"min": [0, 0], "max": [0.5, 0.3]}}, "preset": "water",
+         "track": [{"behaviour": "heat", "temperature": 300, "conductivity": 1000}]}],
+        "boundaries": [{"plane": {}, "temperature": 400, "heat_contact": {"keys": [[0.1, 0], [0.2, 1]]}}]})");
+    const auto received_until = [&](double time) {
+        while (world->time() < time) world->step(time);
+        return heat_balance(world->particles(), world->threads()).received;
+    };
+    EXPECT_EQ(received_until(0.1), 0);
+    EXPECT_GT(received_until(0.4), 1e3);
+}
+
 TEST(Heat, of_what_is_emitted_is_that_of_its_body) {
     const std::string tap = R"({"format": 1, "dimension": 2, "spacing": 0.02, "gravity": [0, 0], "bodies": [
         {"emitter": {"disc": {"radius": 0.1}, "direction": [1, 0], "speed": 1}, "preset": "water"}]})";
