@@ -61,7 +61,8 @@ void add_check(CLI::App& app) {
     command->add_option("scene", *file, "Scene file")->required();
     const auto plugins = Plugins::option_of(*command);
     command->callback([file, plugins] {
-        const Scene scene = load_scene(*file, plugins->behaviours());
+        const scene::Catalogue behaviours = plugins->behaviours();
+        const Scene scene = load_scene(*file, behaviours);
         const scene::Needs needs = with_name_of_scene(*file, [&] { return scene::count(scene); });
         fmt::print("{}: fine\n", *file);
         print_needs(scene, needs);

@@ -10,12 +10,10 @@
 // not change anything but what they are given.
 //
 // A program hands its behaviours to panta::Simulation. The command line takes them from a plug-in, a shared library
-// that needs this header alone and has one function:
+// that needs this header alone and has two functions:
 //
-//     extern "C" int panta_plugin(panta::Behaviours& behaviours) {
-//         behaviours.push_back(std::make_shared<Swirl>());
-//         return panta::plugin_version;
-//     }
+//     extern "C" int panta_plugin_version() { return panta::plugin_version; }
+//     extern "C" void panta_plugin(panta::Behaviours& behaviours) { behaviours.push_back(std::make_shared<Swirl>()); }
 //
 // See docs/how-to/add-a-behaviour.md.
 #pragma once
@@ -43,7 +41,7 @@ struct OwnProperty {
     std::string unit;  // "m/s"; "1" for plain numbers
     float initial = 0;
     float least = -1e18f, most = 1e18f;  // what is allowed
-    std::string doc;                     // one sentence
+    std::string doc = {};                // one sentence
 };
 
 /// A property that is a vector.
@@ -56,7 +54,7 @@ struct OwnVectorProperty {
 
 /// A number that every particle keeps from step to step: saved, sorted, exported, and open to keys.
 struct OwnField {
-    std::string name;  // "swirl.turns"
+    std::string name;  // begins with that of the behaviour: "swirl.way"
     std::string unit;
     float initial = 0;
 };
@@ -96,7 +94,7 @@ private:
 struct Between {
     Vector d;     // m, from the other to the one; across the end of a periodic axis if that is shorter
     float r = 0;  // m, its length
-    float W = 0;  // 1/m^3, the kernel
+    float W = 0;  // 1/m^3, the kernel; 1/m^2 in two dimensions
 };
 
 /// What is the same for all particles of a step.
@@ -121,19 +119,22 @@ public:
     virtual bool pulls_neighbours() const { return false; }
     virtual bool moves_bodies() const { return false; }
 
+    // In two dimensions, what leads out of the plane is left out.
+
     /// Acceleration of a particle, m/s^2.
     virtual Vector push(const Moment&, const Seen& /*particle*/) const { return {}; }
     /// Force of `other` on `one`, N. That of `one` on `other` must be the opposite, or momentum is not conserved.
     virtual Vector pull(const Moment&, const Seen& /*one*/, const Seen& /*other*/, const Between&) const { return {}; }
     /// Adds to the accelerations of all particles of one body.
     virtual void move(const Moment&, std::span<const Seen> /*members*/, std::span<Vector> /*accelerations*/) const {}
-    /// The step was accepted: returns the new value of field k.
+    /// The step was accepted: returns the new value of field k of a particle; all its fields have their old values.
+    /// Where the behaviour has no weight they keep them.
     virtual float advance(const Moment&, const Seen& particle, std::size_t k) const { return particle.field(k); }
 };
 
 using Behaviours = std::vector<std::shared_ptr<const Behaviour>>;
 
-/// What the function of a plug-in returns: which state of this header it was built with.
+/// Changes when plug-ins have to be built again.
 inline constexpr int plugin_version = 1;
 
 }  // namespace panta

@@ -37,7 +37,5 @@ private:
 };
 
 // Registers the behaviour; scenes may now say {"behaviour": "swirl", "turns": 2}.
-extern "C" int panta_plugin(panta::Behaviours& behaviours) {
-    behaviours.push_back(std::make_shared<Swirl>());
-    return panta::plugin_version;
-}
+extern "C" int panta_plugin_version() { return panta::plugin_version; }
+extern "C" void panta_plugin(panta::Behaviours& behaviours) { behaviours.push_back(std::make_shared<Swirl>()); }

@@ -1,6 +1,7 @@
 #include "api/own_behaviour.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.h"
 #include "kernels/lattice_sum.h"
@@ -21,18 +22,35 @@ public:
 
     void attach(Particles& particles, Pipeline& pipeline) override {
         for (const Field<Real>& field : own_->fields()) particles.declare(field);
-        const std::string name(own_->type().name);
-        if (behaviour_.pushes_particles())
-            pipeline.at(Stage::forces, name + ".push", [this](const Step& step) { push(step); });
-        if (behaviour_.pulls_neighbours())
-            pipeline.at(Stage::forces, name + ".pull", [this](const Step& step) { pull(step); });
-        if (behaviour_.moves_bodies())
-            pipeline.at(Stage::forces, name + ".move", [this](const Step& step) { move(step); });
-        if (!own_->fields().empty())
-            pipeline.at(Stage::advance, name + ".advance", [this](const Step& step) { advance(step); });
+        const auto add = [&](bool has, Stage stage, const char* name, Run run) {
+            if (has)
+                pipeline.at(stage, std::string(own_->type().name) + name,
+                            [this, run](const Step& step) { run_safely(step, run); });
+        };
+        add(behaviour_.pushes_particles(), Stage::forces, ".push", &OwnModule::push);
+        add(behaviour_.pulls_neighbours(), Stage::forces, ".pull", &OwnModule::pull);
+        add(behaviour_.moves_bodies(), Stage::forces, ".move", &OwnModule::move);
+        add(!own_->fields().empty(), Stage::advance, ".advance", &OwnModule::advance);
     }
 
 private:
+    using Run = void (OwnModule::*)(const Step&) const;
+
+    /// What a behaviour throws is told with its name.
+    void run_safely(const Step& step, Run run) const {
+        const auto failed = [&](const std::string& why) {
+            return RunError("the behaviour " + std::string(own_->type().name) + " failed at " +
+                            std::to_string(step.time) + " s" + why);
+        };
+        try {
+            (this->*run)(step);
+        } catch (const std::exception& error) {
+            throw failed(std::string(": ") + error.what());
+        } catch (...) {
+            throw failed("");
+        }
+    }
+
     AllSeen see(const Step& step) const {
         Particles& particles = step.particles;
         AllSeen all;
@@ -55,6 +73,10 @@ private:
         for (const Field<Real>& field : own_->fields()) all.fields.push_back(particles.edit(field).data());
         return all;
     }
+    /// Within the plane in two dimensions.
+    static Vec3 inside(const Step& step, const Vector& v) {
+        return {v.x, v.y, step.neighbours.smoothing().dimension == 2 ? 0 : v.z};
+    }
     static Moment moment(const Step& step) { return {step.time, step.dt, outer(step.gravity)}; }
     PropertyValues<Real> weights(const Step& step) const { return step.tracks.weight_of(own_->type()); }
 
@@ -63,7 +85,7 @@ private:
         const PropertyValues<Real> weight = weights(step);
         const auto a = step.particles.edit(fields::acceleration);
         for_each_index(a.size(), step.threads, [&](size_t i) {
-            if (weight[i] > 0) a[i] += weight[i] * inner(behaviour_.push(moment(step), Seen(all, i)));
+            if (weight[i] > 0) a[i] += weight[i] * inside(step, behaviour_.push(moment(step), Seen(all, i)));
         });
     }
 
@@ -81,10 +103,12 @@ private:
                 const Real pair = (weight[i] + weight[j]) / 2;
                 if (!(pair > 0)) continue;
                 const Vec3 d = step.neighbours.periodicity().shortest(x[i] - x[j]);
-                const Real r = norm(d);
-                const Real W = with_scalar_kernel(smoothing, std::max(h[i], h[j]),
-                                                  [&](const auto& kernel) { return kernel.value(r); });
-                force += pair * inner(behaviour_.pull(moment(step), Seen(all, i), Seen(all, j), {outer(d), r, W}));
+                const Real r = norm(d), reach = std::max(h[i], h[j]);
+                if (!(r < reach)) continue;  // lists may reach further
+                const Real W =
+                    with_scalar_kernel(smoothing, reach, [&](const auto& kernel) { return kernel.value(r); });
+                force +=
+                    pair * inside(step, behaviour_.pull(moment(step), Seen(all, i), Seen(all, j), {outer(d), r, W}));
             }
             a[i] += force / mass[i];
         });
@@ -104,20 +128,55 @@ private:
             if (members.empty()) continue;
             std::vector<Vector> accelerations(members.size());
             behaviour_.move(moment(step), members, accelerations);
-            for (size_t k = 0; k < indices.size(); ++k) a[indices[k]] += weight[indices[k]] * inner(accelerations[k]);
+            for (size_t k = 0; k < indices.size(); ++k)
+                a[indices[k]] += weight[indices[k]] * inside(step, accelerations[k]);
         }
     }
 
     void advance(const Step& step) const {
         const AllSeen all = see(step);
-        for (size_t k = 0; k < own_->fields().size(); ++k)
-            for_each_index(step.particles.size(), step.threads,
-                           [&](size_t i) { all.fields[k][i] = behaviour_.advance(moment(step), Seen(all, i), k); });
+        const PropertyValues<Real> weight = weights(step);
+        for_each_index(step.particles.size(), step.threads, [&](size_t i) {
+            if (!(weight[i] > 0)) return;
+            std::vector<float> next(all.fields.size());
+            for (size_t k = 0; k < next.size(); ++k) next[k] = behaviour_.advance(moment(step), Seen(all, i), k);
+            for (size_t k = 0; k < next.size(); ++k) all.fields[k][i] = next[k];
+        });
     }
 
     std::shared_ptr<const OwnType> own_;
     const Behaviour& behaviour_;
 };
+
+/// What scenes could not name, or would confuse.
+std::vector<Problem> problems_of(const OwnType& own, const scene::Catalogue& others) {
+    const std::string name(own.type().name);
+    std::vector<Problem> problems;
+    const auto wrong = [&](const std::string& what, const std::string& hint) {
+        problems.push_back({"behaviour " + name, what, hint});
+    };
+    if (name.empty()) wrong("it has no name", "return one from name()");
+    if (std::ranges::any_of(others, [&](const auto& kind) { return kind.type->name == name; }))
+        wrong("there is a behaviour of this name already", "give it another name");
+
+    std::set<std::string_view> taken{"", "behaviour", own.type().weight.name};
+    const auto take = [&](std::string_view property) {
+        if (!taken.insert(property).second)
+            wrong("a property must not be named \"" + std::string(property) + "\"",
+                  "names of properties are not empty, not behaviour, not weight, and all different");
+    };
+    for (const Property<Real>& property : own.properties()) {
+        take(property.name);
+        if (!(property.initial >= property.about.min && property.initial <= property.about.max))
+            wrong("the initial value of " + std::string(property.name) + " is not within its range", "");
+    }
+    for (const Property<Vec3>& property : own.vector_properties()) take(property.name);
+    for (const Field<Real>& field : own.fields())
+        if (!field.name.starts_with(name + ".") || !taken.insert(field.name).second)
+            wrong("a field must not be named \"" + std::string(field.name) + "\"",
+                  "names of fields begin with that of the behaviour and a dot, and are all different");
+    return problems;
+}
 
 }  // namespace
 
@@ -147,10 +206,7 @@ scene::Catalogue catalogue_with(const Behaviours& own) {
     scene::Catalogue all = scene::builtin_behaviours();
     for (const auto& behaviour : own) {
         const auto one = std::make_shared<const OwnType>(behaviour);
-        const std::string_view name = one->type().name;
-        if (std::ranges::any_of(all, [&](const auto& kind) { return kind.type->name == name; }))
-            throw InputError("behaviour " + std::string(name), "there is a behaviour of this name already",
-                             "give it another name");
+        throw_any(problems_of(*one, all));
         all.push_back({&one->type(), [one](const scene::Surroundings&) { return std::make_unique<OwnModule>(one); }});
     }
     return all;

@@ -60,6 +60,8 @@ std::vector<Listed> behaviours(const Catalogue& catalogue) {
         };
         add(&type->weight);
         for (const AnyProperty& property : type->properties) std::visit(add, property);
+        for (const std::string_view scalar : type->scalars)
+            listed.details.push_back(fmt::format("keys may be over {}", scalar));
         list.push_back(std::move(listed));
     }
     return list;

@@ -16,7 +16,7 @@ namespace panta {
 /// A scene that would need more particles than this is refused before it runs out of memory.
 inline constexpr double most_particles = 200e6;
 
-/// Reads a scene file; tracks may name what is in the catalogue.
+/// Reads a scene file; tracks may name what is in the catalogue, which must live as long as the scene.
 Scene load_scene(const std::filesystem::path& file, const scene::Catalogue& catalogue = scene::builtin_behaviours());
 
 /// Reads a scene from text; `file_name` is for messages, meshes are looked for in `folder`.

@@ -25,9 +25,10 @@ std::string range_of(const Parameter& about) {
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 // What was probably meant by a word that is unknown, if something is near.
-std::string meant(std::string_view word, const std::vector<std::string_view>& allowed) {
+std::string meant(std::string_view word, const std::vector<std::string_view>& allowed,
+                  std::string_view otherwise = "") {
     const std::string_view near = nearest(word, allowed);
-    return near.empty() ? "" : fmt::format("did you mean {}?", in_quotes(near));
+    return near.empty() ? std::string(otherwise) : fmt::format("did you mean {}?", in_quotes(near));
 }
 
 }  // namespace
@@ -182,7 +183,7 @@ void ValueReader::read(Word& value) const {
         value.chosen = static_cast<std::size_t>(found - value.allowed.begin());
     else
         wrong(fmt::format("{} is unknown; allowed: {}", in_quotes(node_.text), joined(value.allowed, ", ")),
-              meant(node_.text, value.allowed));
+              meant(node_.text, value.allowed, value.hint));
 }
 
 void ValueReader::read(PresetName& value) const {
@@ -211,7 +212,7 @@ bool ValueReader::read_at(double& at) const {
 void ValueReader::read_behaviour(Track& track, const Track& defaults) const {
     if (!expect(Node::Kind::object)) return;
     // The key "behaviour" says which one.
-    Word word;
+    Word word{.allowed = {}, .hint = "one of your own needs --plugin", .chosen = {}};
     for (const BehaviourKind& kind : reading_.catalogue) word.allowed.push_back(kind.type->name);
     ObjectReader object(reading_, node_, path_);
     object("behaviour", word, {.required = true});

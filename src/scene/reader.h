@@ -29,6 +29,7 @@ struct Reading {
 /// One of several words; which one, once it is read.
 struct Word {
     std::vector<std::string_view> allowed;
+    std::string_view hint = {};  // if none is similar
     std::optional<std::size_t> chosen;
 };
 

@@ -27,7 +27,8 @@ struct Pass {
     std::function<void(const Step&)> run;
     std::vector<ReadField> read_at_neighbours;
 
-    /// Declares what the pass reads at its neighbours (the halo of a distributed run); to read more is an error.
+    /// Declares what the pass reads at its neighbours (the halo of a distributed run). Pair loops that read more in it
+    /// are an error.
     template <const auto&... read>
     void reads_neighbours(Reads<read...>) {
         read_at_neighbours.assign(Reads<read...>::list.begin(), Reads<read...>::list.end());

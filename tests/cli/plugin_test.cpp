@@ -28,12 +28,35 @@ TEST(Plugin, brings_a_behaviour_to_every_command_that_reads_scenes) {
 TEST(Plugin, that_is_none_is_told_with_its_name) {
     const TestFolder folder;
     write_text(folder / "text.so", "not a library");
-    for (const std::string file : {"text.so", "missing.so", PANTA_OTHER_LIBRARY}) {
+    for (const std::string file : {"text.so", "missing.so", PANTA_PLUGIN_NONE, PANTA_PLUGIN_OLD}) {
         const Outcome outcome = panta(folder.path(), {"run", scene, "--plugin", file});
         EXPECT_EQ(outcome.code, 2);
         EXPECT_EQ(outcome.err.find(file + ": "), 0u) << outcome.err;
         EXPECT_FALSE(fs::exists(folder / "out"));
     }
+}
+
+TEST(Plugin, takes_one_file_wherever_it_stands) {
+    const TestFolder folder;
+    const auto code = [&](const std::vector<std::string>& arguments) { return panta(folder.path(), arguments).code; };
+    EXPECT_EQ(code({"check", "--plugin", swirl, scene}), 0);
+    EXPECT_EQ(code({"check", "--plugin", swirl, "--plugin", PANTA_PLUGIN_FAILING, scene}), 0);
+    EXPECT_EQ(code({"check", scene, "--plugin", swirl, "another"}), 2);
+    const Outcome twice = panta(folder.path(), {"check", "--plugin", swirl, "--plugin", swirl, scene});
+    EXPECT_EQ(twice.code, 2);
+    EXPECT_NE(twice.err.find("given twice"), std::string::npos) << twice.err;
+}
+
+TEST(Plugin, that_fails_on_the_way_is_told_with_time_and_loses_no_frame) {
+    const TestFolder folder;
+    write_text(folder / "scene.json", R"({"format": 1, "spacing": 0.1, "frame_rate": 25, "bodies": [{
+        "shape": {"sphere": {"radius": 0.3}}, "preset": "water", "track": [{"behaviour": "failing"}]}]})");
+    const Outcome outcome =
+        panta(folder.path(), {"run", "scene.json", "--plugin", PANTA_PLUGIN_FAILING, "--out", "film"});
+    EXPECT_EQ(outcome.code, 1);
+    for (const char* told : {"behaviour failing", " s: cannot find my table", "frame"})
+        EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+    EXPECT_TRUE(fs::exists(folder / "film" / "frames" / "frame_00002.vtp"));
 }
 
 }  // namespace
