@@ -46,7 +46,9 @@ std::string type_of(const Json& schema) {
     if (type == "integer") return "whole number";
     if (type != "array") return type;
     const Json& items = schema["items"];
-    if (text(items, "type") != "number") return words(items).empty() ? "list of objects" : "list of words";
+    if (!words(items).empty()) return "list of words";
+    if (text(items, "type") == "string") return "list of texts";
+    if (text(items, "type") != "number") return "list of objects";
     const int fewest = schema["minItems"], most = schema["maxItems"];
     if (fewest == most) return fmt::format("{} numbers", most);
     return fmt::format("{} numbers (2D: {})", most, fewest);
