@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "boundaries/cone.h"
+#include "boundaries/deformation.h"
 #include "boundaries/motion.h"
 #include "boundaries/moving_surface.h"
 #include "boundaries/surface.h"
@@ -48,10 +49,26 @@ struct Colliders::Moving {
     uint32_t wall;
     MovingSurface* surface;
     WallMotion motion;
+    std::optional<Deformation> deformation;  // if it is animated
+    int dimension;
     LocalFrame before, now;
 
-    Vec3d carried(const Vec3d& p) const { return now.to_world(before.to_local(p)); }
-    Vec3d carried_back(const Vec3d& p) const { return before.to_world(now.to_local(p)); }
+    void advance(double from, double to) {
+        before = motion.pose(from);
+        now = motion.pose(to);
+        surface->place(now);
+        if (!deformation) return;
+        deformation->advance(from, to);
+        surface->take_form(make_surface(deformation->now(), dimension));
+    }
+    Vec3d carried(const Vec3d& p) const {
+        const Vec3d local = before.to_local(p);
+        return now.to_world(deformation ? deformation->carried(local) : local);
+    }
+    Vec3d carried_back(const Vec3d& p) const {
+        const Vec3d local = now.to_local(p);
+        return before.to_world(deformation ? deformation->carried_back(local) : local);
+    }
 };
 
 /// A way in straight pieces and the walls that bent it.
@@ -69,11 +86,17 @@ struct Colliders::Path {
 Colliders::Colliders(const std::vector<Wall>& walls, int dimension) : calm_(everywhere) {
     for (const Wall& wall : walls) {
         auto made = make_surface(wall, dimension);
-        any_endless_ |= std::holds_alternative<PlaneWall>(wall.shape);
-        moving_of_.push_back(wall.motion ? int(moving_.size()) : -1);
-        if (wall.motion) {
+        any_bare_ |= std::holds_alternative<PlaneWall>(wall.shape) || animation_of(wall) != nullptr;
+        moving_of_.push_back(moves(wall) ? int(moving_.size()) : -1);
+        if (moves(wall)) {
             auto surface = std::make_unique<MovingSurface>(std::move(made));
-            moving_.push_back({uint32_t(surfaces_.size()), surface.get(), WallMotion(*wall.motion), {}, {}});
+            moving_.push_back({uint32_t(surfaces_.size()),
+                               surface.get(),
+                               WallMotion(wall.motion.value_or(MotionParams{})),
+                               animation_of(wall) ? std::optional<Deformation>(wall) : std::nullopt,
+                               dimension,
+                               {},
+                               {}});
             surfaces_.push_back(std::move(surface));
             continue;
         }
@@ -94,11 +117,7 @@ void Colliders::place(double time) { advance(time, time); }
 
 void Colliders::advance(double from, double to) {
     elapsed_ = to - from;
-    for (Moving& moving : moving_) {
-        moving.before = moving.motion.pose(from);
-        moving.now = moving.motion.pose(to);
-        moving.surface->place(moving.now);
-    }
+    for (Moving& moving : moving_) moving.advance(from, to);
 }
 
 /// Where a particle at p before the step would be now, had it gone along with the wall.

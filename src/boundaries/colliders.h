@@ -8,7 +8,8 @@
 //
 // A wall that moves during the step is met in its own frame: where the step ends it is at rest, and a particle starts
 // from where it would be had it gone along with the wall. Sides are kept in that frame, so a wall that sweeps over a
-// particle takes it along, however fast it is.
+// particle takes it along, however fast it is. The frame of an animated mesh is, for each particle, that of the
+// triangle closest to it (deformation.h).
 #pragma once
 
 #include <cstdint>
@@ -42,8 +43,8 @@ public:
     Colliders& operator=(Colliders&&) noexcept;
 
     size_t size() const { return surfaces_.size(); }
-    /// There is a plane, which goes on where it has no particles.
-    bool any_endless() const { return any_endless_; }
+    /// There may be walls without particles nearby: a plane goes on where it has none, and an animated mesh may stretch.
+    bool any_bare() const { return any_bare_; }
 
     /// Puts all walls where they are at a time (s), at rest. The start is at time zero.
     void place(double time);
@@ -89,7 +90,7 @@ private:
     // Most particles are here, and there is nothing to test: within the containers and outside these boxes.
     Box calm_;
     std::vector<Box> obstacles_;
-    bool any_endless_ = false;
+    bool any_bare_ = false;
 };
 
 }  // namespace panta

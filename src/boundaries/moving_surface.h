@@ -11,6 +11,7 @@ public:
     explicit MovingSurface(std::unique_ptr<Surface> at_rest) : at_rest_(std::move(at_rest)) {}
 
     void place(const LocalFrame& pose) { pose_ = pose; }
+    void take_form(std::unique_ptr<Surface> at_rest) { at_rest_ = std::move(at_rest); }
 
     std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
         auto crossing = at_rest_->first_crossing(pose_.to_local(from), pose_.to_local(to), after);

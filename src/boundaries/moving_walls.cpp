@@ -23,23 +23,56 @@ Vec3 nearest_image(Vec3 p, const Vec3& last, const Periodicity& periodicity) {
 }  // namespace
 
 MovingWalls::MovingWalls(const std::vector<Wall>& walls, Particles& particles) {
-    for (const Wall& wall : walls)
-        walls_.push_back(wall.motion ? std::optional(Moving{WallMotion(*wall.motion)}) : std::nullopt);
+    std::vector<std::optional<TriangleBvh>> surfaces;  // of animated walls at the start
+    for (const Wall& wall : walls) {
+        walls_.push_back(moves(wall)
+                             ? std::optional(Moving{wall, WallMotion(wall.motion.value_or(MotionParams{})), 0, {}})
+                             : std::nullopt);
+        surfaces.push_back(animation_of(wall) ? std::optional(TriangleBvh(placed_mesh(wall, 0))) : std::nullopt);
+    }
     if (!any()) return;
     particles.declare(wall::rest_position);
     particles.declare(wall::rest_normal);
+    particles.declare(wall::anchor);
     particles.declare(fields::reference_position);
     const auto x = particles[fields::position], n = particles[wall::normal];
     const auto rest = particles.edit(wall::rest_position), rest_normal = particles.edit(wall::rest_normal);
+    const auto anchor = particles.edit(wall::anchor);
     const auto body = particles[fields::body];
     for (size_t b = 0; b < particles.size(); ++b) {
         check(body[b] < walls_.size(), "every wall particle belongs to a wall");
         rest[b] = x[b];
         rest_normal[b] = n[b];
-        if (auto& moving = walls_[body[b]])
-            moving->reach = std::max(moving->reach, norm(Vec3d(x[b]) - moving->motion.pivot()));
+        auto& moving = walls_[body[b]];
+        if (!moving) continue;
+        moving->reach = std::max(moving->reach, norm(Vec3d(x[b]) - moving->motion.pivot()));
+        if (const auto& surface = surfaces[body[b]]) {
+            anchor[b] = uint32_t(moving->anchors.size());
+            moving->anchors.push_back(anchor_of(*surface, x[b]));
+        }
     }
 }
+
+/// Where a wall is, and how it moves.
+struct MovingWalls::Pose {
+    LocalFrame frame;
+    WallMotion::Velocity velocity;
+    TriangleMesh mesh;             // of an animated wall
+    std::vector<Vec3> velocities;  // of its vertices
+    const std::vector<Anchor>* anchors = nullptr;
+
+    Pose() = default;
+    Pose(const Moving& moving, double time)
+        : frame(moving.motion.pose(time)), velocity(moving.motion.velocity(time)) {
+        const MeshAnimation* animation = animation_of(moving.wall);
+        if (animation == nullptr) return;
+        mesh = placed_mesh(moving.wall, time);
+        velocities = animation->velocities(time);
+        const Rotation turn = rotation_of(moving.wall.placement);
+        for (Vec3& v : velocities) v = moving.wall.placement.scale * to_real(turn.turn(v));
+        anchors = &moving.anchors;
+    }
+};
 
 bool MovingWalls::any() const {
     return std::any_of(walls_.begin(), walls_.end(), [](const auto& moving) { return moving.has_value(); });
@@ -49,29 +82,38 @@ void MovingWalls::place(Particles& particles, double time, const Periodicity& pe
                         const Threads& threads) const {
     if (!any()) return;
     // Pose and velocity of every wall, then of every particle.
-    std::vector<LocalFrame> poses;
-    std::vector<WallMotion::Velocity> velocities;
-    for (const auto& moving : walls_) {
-        poses.push_back(moving ? moving->motion.pose(time) : LocalFrame{});
-        velocities.push_back(moving ? moving->motion.velocity(time) : WallMotion::Velocity{});
-    }
-    const auto body = particles[fields::body];
+    std::vector<Pose> poses;
+    for (const auto& moving : walls_) poses.push_back(moving ? Pose(*moving, time) : Pose());
+    const auto body = particles[fields::body], anchor = particles[wall::anchor];
     const auto rest = particles[wall::rest_position], rest_normal = particles[wall::rest_normal];
     const auto x = particles.edit(fields::position), v = particles.edit(fields::velocity),
                n = particles.edit(wall::normal);
     for_each_index(x.size(), threads, [&](size_t b) {
         if (!walls_[body[b]]) return;
-        const Vec3d here = poses[body[b]].to_world(rest[b]);
-        v[b] = to_real(velocities[body[b]].at(here));
-        n[b] = to_real(poses[body[b]].rotation.turn(rest_normal[b]));
+        const Pose& pose = poses[body[b]];
+        Vec3d at = rest[b], drift, normal = rest_normal[b];
+        if (pose.anchors) {
+            const Anchor& tie = (*pose.anchors)[anchor[b]];
+            at = anchored(pose.mesh, tie);
+            drift = anchored_velocity(pose.mesh, pose.velocities, tie);
+            normal = anchored_normal(pose.mesh, tie) * (tie.height > 0 ? -1. : 1.);  // into the fluid
+        }
+        const Vec3d here = pose.frame.to_world(at);
+        v[b] = to_real(pose.velocity.at(here) + pose.frame.rotation.turn(drift));
+        n[b] = to_real(pose.frame.rotation.turn(normal));
         x[b] = nearest_image(to_real(here), x[b], periodicity);
     });
 }
 
 Real MovingWalls::fastest(double begin, double end) const {
     double fastest = 0;
-    for (const auto& moving : walls_)
-        if (moving) fastest = std::max(fastest, moving->motion.fastest(begin, end, moving->reach));
+    for (const auto& moving : walls_) {
+        if (!moving) continue;
+        double speed = moving->motion.fastest(begin, end, moving->reach);
+        if (const MeshAnimation* animation = animation_of(moving->wall))
+            speed += double(moving->wall.placement.scale) * animation->fastest(begin, end);
+        fastest = std::max(fastest, speed);
+    }
     return Real(fastest);
 }
 

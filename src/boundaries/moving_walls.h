@@ -1,5 +1,6 @@
 // The boundary particles of walls that move. Every step puts them where the motion of their wall says; their volumes
-// stay as they are, since a rigid motion changes no distance within a wall.
+// stay as they are: a rigid motion changes no distance within a wall, and animated meshes are taken to stretch little.
+// Particles of an animated mesh are tied to the triangle that was closest to them (geometry/anchor.h).
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 
 #include "base/threads.h"
 #include "boundaries/wall.h"
+#include "geometry/anchor.h"
 #include "neighbours/periodicity.h"
 #include "particles/particles.h"
 
@@ -27,9 +29,13 @@ public:
 
 private:
     struct Moving {
+        Wall wall;
         WallMotion motion;
-        double reach = 0;  // of the particles, from the pivot, m
+        double reach = 0;             // of the particles, from the pivot, m
+        std::vector<Anchor> anchors;  // if the wall is animated, by wall::anchor
     };
+    struct Pose;
+
     std::vector<std::optional<Moving>> walls_;
 };
 

@@ -5,6 +5,17 @@
 
 namespace panta {
 
+const MeshAnimation* animation_of(const Wall& wall) {
+    const auto* mesh = std::get_if<MeshWall>(&wall.shape);
+    return mesh ? mesh->animation.get() : nullptr;
+}
+
+TriangleMesh placed_mesh(const Wall& wall, double time) {
+    const MeshAnimation* animation = animation_of(wall);
+    check(animation != nullptr, "the wall is animated");
+    return placed(animation->at(time), wall.placement);
+}
+
 bool is_sheet(const Wall& wall) {
     const auto* mesh = std::get_if<MeshWall>(&wall.shape);
     return mesh && !is_closed(*mesh->mesh);

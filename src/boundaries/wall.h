@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "boundaries/motion.h"
-#include "geometry/mesh.h"
+#include "geometry/mesh_animation.h"
 #include "geometry/primitives.h"
 #include "geometry/shape.h"
 
@@ -47,13 +47,20 @@ struct CylinderWall {
 struct MeshWall {
     std::shared_ptr<const TriangleMesh> mesh;
     FluidSide fluid = FluidSide::outside;
+    std::shared_ptr<const MeshAnimation> animation = {};  // which begins with the mesh; none: it is rigid
 };
 
 struct Wall {
     std::variant<BoxWall, PlaneWall, SphereWall, CylinderWall, MeshWall> shape;
     Placement placement = {};
-    std::optional<MotionParams> motion = {};  // from the placed pose on
+    std::optional<MotionParams> motion = {};  // from the placed pose on, besides the animation of a mesh
 };
+
+/// The animation of a wall that changes its form; none for all others.
+const MeshAnimation* animation_of(const Wall& wall);
+inline bool moves(const Wall& wall) { return wall.motion || animation_of(wall) != nullptr; }
+/// The surface of such a wall at a time (s), placed but for its motion.
+TriangleMesh placed_mesh(const Wall& wall, double time);
 
 /// Whether the wall is an open mesh, which has no sides.
 bool is_sheet(const Wall& wall);

@@ -4,6 +4,8 @@
 // the surface stretch with it and those across it stay.
 #pragma once
 
+#include <span>
+
 #include "geometry/triangle_bvh.h"
 
 namespace panta {
@@ -15,7 +17,13 @@ struct Anchor {
 };
 
 Anchor anchor_of(const TriangleBvh& surface, const Vec3d& point);
+/// To a given triangle.
+Anchor anchor_at(const TriangleBvh& surface, uint32_t triangle, const Vec3d& point);
 /// Where the point is on a mesh of the same triangles.
 Vec3d anchored(const TriangleMesh& mesh, const Anchor& anchor);
+/// How fast it goes there (m/s), if the vertices have these velocities.
+Vec3d anchored_velocity(const TriangleMesh& mesh, std::span<const Vec3> velocities, const Anchor& anchor);
+/// The unit normal of its triangle.
+Vec3d anchored_normal(const TriangleMesh& mesh, const Anchor& anchor);
 
 }  // namespace panta

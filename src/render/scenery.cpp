@@ -8,8 +8,8 @@ namespace panta {
 
 namespace {
 
-/// The surface of a wall that fluid flows around, before it is placed.
-std::optional<TriangleMesh> obstacle(const Wall& wall) {
+/// The surface of a wall that fluid flows around at a time, before it is placed.
+std::optional<TriangleMesh> obstacle(const Wall& wall, double time) {
     if (const auto* box = std::get_if<BoxWall>(&wall.shape); box && box->fluid == FluidSide::outside)
         return box_mesh(box->box);
     if (const auto* sphere = std::get_if<SphereWall>(&wall.shape); sphere && sphere->fluid == FluidSide::outside)
@@ -19,7 +19,7 @@ std::optional<TriangleMesh> obstacle(const Wall& wall) {
         return cylinder_mesh(cylinder->centre, cylinder->radius, cylinder->height, 128);
     if (const auto* mesh = std::get_if<MeshWall>(&wall.shape);
         mesh && (mesh->fluid == FluidSide::outside || is_sheet(wall)))
-        return *mesh->mesh;
+        return mesh->animation ? mesh->animation->at(time) : *mesh->mesh;
     return std::nullopt;
 }
 
@@ -72,7 +72,7 @@ Scenery scenery_of(std::span<const Wall> walls, int dimension, Real thickness, d
     Scenery scenery;
     for (const Wall& wall : walls) {
         const LocalFrame pose = wall.motion ? WallMotion(*wall.motion).pose(time) : LocalFrame{};
-        if (auto mesh = obstacle(wall)) {
+        if (auto mesh = obstacle(wall, time)) {
             TriangleMesh& drawn = scenery.obstacles.emplace_back(placed(*mesh, wall.placement));
             for (Vec3& vertex : drawn.vertices) vertex = to_real(pose.to_world(vertex));
             if (dimension == 3) continue;

@@ -54,6 +54,7 @@ double area(const CylinderShape& cylinder, int) {
 }
 double area(const PlaneShape&, int) { return 0; }
 double area(const MeshShape&, int) { return 0; }
+double area(const MeshFrames&, int) { return 0; }
 
 double area(const Disc& disc, int dimension) {
     return dimension == 2 ? 2 * double(disc.radius) : pi * power(disc.radius, 2);

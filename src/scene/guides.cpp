@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "base/check.h"
 #include "base/error.h"
 #include "geometry/anchor.h"
 #include "geometry/sampling.h"
 #include "scene/load.h"
+#include "scene/mesh_files.h"
 #include "scene/solids.h"
 
 namespace panta::scene {
@@ -19,17 +19,6 @@ uint32_t index_of_body(const Scene& scene, const std::string& name) {
     const auto found = std::ranges::find(scene.bodies, name, &Body::name);
     panta::check(found != scene.bodies.end(), "a guide names a body, which was checked");
     return uint32_t(found - scene.bodies.begin());
-}
-
-/// What is wrong with a file is told of the place that names it.
-template <class Work>
-auto reading(const std::string& path, const Work& work) {
-    std::vector<Problem> problems;
-    std::optional<decltype(work())> result;
-    gather(
-        problems, [&] { result = work(); }, path);
-    throw_any(problems);
-    return *std::move(result);
 }
 
 /// The points that fill the guide at the start.
@@ -45,19 +34,14 @@ std::vector<Vec3> fill(const Scene& scene, const Guide& guide, const panta::Shap
 }
 
 /// Where the points are in every frame of an animated mesh.
-std::vector<std::vector<Vec3>> follow(const Guide& guide, const MeshFrames& frames, const panta::Shape& first,
-                                      std::vector<Vec3> points, const std::string& path) {
-    const TriangleBvh& surface = *std::get<panta::Shape::Mesh>(first.solid());
+std::vector<std::vector<Vec3>> follow(const MeshAnimation& animation, const panta::Placement& placement,
+                                      std::vector<Vec3> points) {
+    const TriangleBvh surface(placed(animation.frame(0), placement));
     std::vector<Anchor> anchors;
     for (const Vec3& p : points) anchors.push_back(anchor_of(surface, p));
     std::vector<std::vector<Vec3>> poses{std::move(points)};
-    for (size_t k = 1; k < frames.files.size(); ++k) {
-        const TriangleMesh mesh = reading(path + "/frames/" + std::to_string(k), [&] {
-            return placed(load_mesh(frames.files[k].path), placement_of(guide.placement));
-        });
-        if (mesh.triangles != surface.mesh().triangles || mesh.vertices.size() != surface.mesh().vertices.size())
-            throw InputError(path + "/frames/" + std::to_string(k), "its triangles are not those of the first frame",
-                             "all frames must have the same vertices in the same order");
+    for (size_t k = 1; k < animation.frames(); ++k) {
+        const TriangleMesh mesh = placed(animation.frame(k), placement);
         std::vector<Vec3>& pose = poses.emplace_back();
         for (const Anchor& anchor : anchors) pose.push_back(to_real(anchored(mesh, anchor)));
     }
@@ -76,11 +60,12 @@ panta::Guide guide_of(const Scene& scene, const Guide& asked, const std::string&
         guide.body = index_of_body(scene, body->name);
         return guide;
     }
-    const panta::Shape solid = *reading(path, [&] { return solid_of(scene, asked); });
+    const panta::Shape solid = *told_of(path, [&] { return solid_of(scene, asked); });
     std::vector<Vec3> points = fill(scene, asked, solid, path);
     if (const auto* frames = std::get_if<MeshFrames>(&asked.source)) {
         guide.frame_rate = frames->frame_rate;
-        guide.poses = follow(asked, *frames, solid, std::move(points), path);
+        guide.repeat = frames->repeat;
+        guide.poses = follow(animation_of(*frames, path), placement_of(asked.placement), std::move(points));
     } else {
         guide.poses.push_back(std::move(points));
     }

@@ -70,6 +70,17 @@ void visit_choice(Visitor& v, MeshShape& p) {
 }
 
 template <class Visitor>
+void visit_choice(Visitor& v, MeshFrames& p) {
+    v("frames", p.files,
+      {.min = 1,
+       .doc = "An animated mesh: mesh files of the same triangles, one per frame",
+       .required = true});
+    v("frame_rate", p.frame_rate,
+      {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Meshes per second; in between, vertices go straight"});
+    v("repeat", p.repeat, {.doc = "true: after the last mesh the first follows; false: it rests"});
+}
+
+template <class Visitor>
 void visit(Visitor& v, Placement& p) {
     v("at", p.at, {.unit = "m", .doc = "Where the origin of the shape is placed"});
     v("rotate", p.rotate, {.unit = "degrees", .doc = "Turns about the fixed x, then y, then z axis, before placing"});
@@ -188,16 +199,6 @@ void visit(Visitor& v, Outflow& p) {
     visit(v, p.placement);
 }
 
-template <class Visitor>
-void visit_choice(Visitor& v, MeshFrames& p) {
-    v("frames", p.files,
-      {.min = 1,
-       .doc = "An animated mesh: mesh files of the same triangles, one per frame; points fill the first and follow "
-              "the triangle that is closest",
-       .required = true});
-    v("frame_rate", p.frame_rate,
-      {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Meshes per second; in between, points go straight"});
-}
 template <class Visitor>
 void visit_choice(Visitor& v, BodyName& p) {
     v("body", p.name, {.doc = "A simulated body, whose particles are the points", .required = true});

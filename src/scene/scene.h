@@ -78,6 +78,13 @@ struct MeshShape {
     FilePath file;
 };
 
+/// Meshes of the same triangles, one after the other.
+struct MeshFrames {
+    std::vector<FilePath> files;
+    double frame_rate = 25;
+    bool repeat = false;
+};
+
 /// A volume that is filled with particles at the start.
 struct Shape {
     std::variant<BoxShape, SphereShape, CylinderShape, MeshShape> form;
@@ -125,7 +132,7 @@ struct Motion {
 
 struct Boundary {
     std::string name;
-    std::variant<BoxShape, PlaneShape, SphereShape, CylinderShape, MeshShape> form;
+    std::variant<BoxShape, PlaneShape, SphereShape, CylinderShape, MeshShape, MeshFrames> form;
     Placement placement;
     std::vector<Face> open;
     std::optional<bool> solid;  // default: everything but a box is
@@ -143,11 +150,6 @@ struct Outflow {
     Placement placement;
 };
 
-/// Meshes of the same triangles, one after the other.
-struct MeshFrames {
-    std::vector<FilePath> files;
-    double frame_rate = 25;
-};
 struct BodyName {
     std::string name;
 };

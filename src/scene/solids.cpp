@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "geometry/mesh.h"
+#include "scene/mesh_files.h"
 
 namespace panta::scene {
 
@@ -77,7 +78,7 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide) {
         guide.source);
 }
 
-Wall wall_of(const Boundary& boundary) {
+Wall wall_of(const Boundary& boundary, const std::string& path) {
     const FluidSide side = boundary.solid.value_or(false) ? FluidSide::outside : FluidSide::inside;
     Sides open = 0;
     for (const Face face : boundary.open) open |= Sides(1u << unsigned(face));
@@ -95,7 +96,13 @@ Wall wall_of(const Boundary& boundary) {
                          wall.shape = CylinderWall{{}, c.radius, c.height, side, open};
                      },
                      [&](const MeshShape& m) {
-                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(load_mesh(m.file.path)), side};
+                         TriangleMesh mesh = told_of(path + "/mesh", [&] { return load_mesh(m.file.path); });
+                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(std::move(mesh)), side};
+                     },
+                     [&](const MeshFrames& frames) {
+                         auto animation = std::make_shared<const MeshAnimation>(animation_of(frames, path));
+                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(animation->frame(0)), side,
+                                               animation->frames() > 1 ? std::move(animation) : nullptr};
                      }},
                boundary.form);
     if (boundary.motion) wall.motion = motion_of(*boundary.motion);

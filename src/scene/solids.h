@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "boundaries/wall.h"
@@ -17,7 +18,8 @@ Real volume_of_particle(const Scene& scene);
 std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
 /// The solid that the points of a guide fill; none for a body.
 std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide);
-Wall wall_of(const Boundary& boundary);
+/// `path`: of the boundary, for what is wrong with its files.
+Wall wall_of(const Boundary& boundary, const std::string& path);
 /// The region of an outflow.
 panta::Shape region_of(const Scene& scene, const Outflow& outflow);
 

@@ -306,7 +306,7 @@ void World::advance_and_collide(const Step& now) {
     const bool implicit = pressure_ && pressure_->is_implicit();
     const Real per_kick2 = now.kick > 0 ? 1 / (now.kick * now.kick) : 0;
     const Real margin = collision_margin * settings_.spacing;
-    const bool endless = colliders_ && colliders_->any_endless();
+    const bool bare = colliders_ && colliders_->any_bare();
     const Real free_stride =
         longest_stride * neighbours_.largest_support() - now.dt * fastest_wall(now.time, now.time + double(now.dt));
 
@@ -331,9 +331,9 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(now.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
-        // A particle that does not even see a wall particle is more than the longest stride away from every wall but
-        // planes, which have particles only where the scene began.
-        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride || endless;
+        // A particle that does not even see a wall particle is more than the longest stride away from every wall, unless
+        // there are bare ones.
+        const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride || bare;
         if (may_meet && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);
             const Colliders::Motion motion = colliders_->move(x[i], target, velocity, margin);

@@ -108,6 +108,16 @@ Scene carried_water() {
                        "test", scenes());
 }
 
+/// Water around a mesh that breathes.
+Scene breathed_water() {
+    return parse_scene(R"({"format": 1, "spacing": 0.04, "bodies": [
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.8, 0.5, 0.8]}}, "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.8, 1.6, 0.8]}, "open": ["+y"]},
+            {"frames": ["breathed_out.obj", "breathed_in.obj"], "frame_rate": 10, "repeat": true,
+             "at": [0.4, 0.25, 0.4]}]})",
+                       "test", scenes());
+}
+
 TEST(Determinism, carried_compression_is_the_same_for_any_number_of_threads) {
     const std::vector<uint64_t> reference = hashes(*world_of(carried_water(), 1), 60);
     for (const int threads : {2, 3, 8})
@@ -130,6 +140,7 @@ TEST(Determinism, a_run_that_is_resumed_while_it_changes_goes_on_as_if_nothing_h
     expect_to_go_on_after_a_resume(melting_wax());
     expect_to_go_on_after_a_resume(swelling_jelly());
     expect_to_go_on_after_a_resume(carried_water());
+    expect_to_go_on_after_a_resume(breathed_water());
 }
 
 TEST(Determinism, two_worlds_side_by_side_do_not_disturb_each_other) {

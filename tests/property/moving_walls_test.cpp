@@ -80,6 +80,16 @@ TEST_P(TortureOfWalls, an_open_mesh_holds_water_at_rest) {
         EXPECT_TRUE(x.x > 0 && x.x < 1 && x.y > 0 && x.z > 0 && x.z < 1) << x.x << " " << x.y << " " << x.z;
 }
 
+// An animated mesh under water, which swells to three and a half times its volume and back in a tenth of a second.
+TEST_P(TortureOfWalls, a_mesh_that_breathes_under_water_is_not_entered) {
+    const auto world = solved(R"("spacing": 0.04, "duration": 0.3,
+        "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [0.8, 0.6, 0.8]}}, "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.8, 1.6, 0.8]}, "open": ["+y"]},
+            {"frames": ["breathed_out.obj", "breathed_in.obj"], "frame_rate": 20, "repeat": true, "at": [0.4, 0.3, 0.4]}]})");
+    run(*world, 0.3);
+    expect_collisions(*world);
+}
+
 TEST_P(TortureOfWalls, a_thin_wall_that_flies_into_a_jet_is_not_passed) {
     const auto world = solved(R"("spacing": 0.025, "duration": 0.02, "gravity": [0, 0, 0],
         "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 40}, "preset": "water"}],

@@ -1,8 +1,6 @@
 #include "behaviours/control/guide.h"
 
-#include <algorithm>
-#include <cmath>
-
+#include "geometry/mesh_animation.h"
 #include "neighbours/particle_loop.h"
 
 namespace panta {
@@ -21,15 +19,12 @@ void place_body(uint32_t body, const Step& step, GuidePoints& points) {
 
 /// Appends points between two frames of an animation, or after its end.
 void place_poses(const Guide& guide, double time, GuidePoints& points) {
-    const double last = double(guide.poses.size() - 1), frame = std::clamp(time * guide.frame_rate, 0., last);
-    const size_t k = size_t(frame);
-    const bool moves = frame < last;
-    const std::vector<Vec3>&from = guide.poses[k], &to = guide.poses[moves ? k + 1 : k];
-    const Real s = Real(frame - double(k)), rate = Real(guide.frame_rate);
+    const BetweenFrames now(time, guide.poses.size(), guide.frame_rate, guide.repeat);
+    const std::vector<Vec3>&from = guide.poses[now.from], &to = guide.poses[now.to];
     for (size_t p = 0; p < from.size(); ++p) {
         const Vec3 way = to[p] - from[p];
-        points.position.push_back(from[p] + s * way);
-        points.velocity.push_back(moves ? rate * way : Vec3{});
+        points.position.push_back(from[p] + Real(now.part) * way);
+        points.velocity.push_back(Real(now.rate) * way);
     }
 }
 

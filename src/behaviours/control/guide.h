@@ -15,9 +15,11 @@ namespace panta {
 
 struct Guide {
     Real radius = 0;  // h_p, how far a point is felt, m
-    /// The points at rest: one set, or one per frame of an animation, linear in between. Afterwards the last one stays.
+    /// The points at rest: one set, or one per frame of an animation, linear in between. Afterwards the last one stays,
+    /// or the first follows it.
     std::vector<std::vector<Vec3>> poses;
-    double frame_rate = 25;            // sets per second
+    double frame_rate = 25;  // sets per second
+    bool repeat = false;
     std::optional<WallMotion> motion;  // of all sets, on top
     std::optional<uint32_t> body;      // instead of poses: the particles of this body
     std::vector<bool> followed_by;     // by body; empty: by all

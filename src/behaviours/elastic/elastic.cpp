@@ -45,7 +45,7 @@ Vec3 at_rest(const Particles& particles, uint32_t i, const BondRow* row, const V
 
 void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     for (const auto* field : {&elastic::weight, &elastic::youngs_modulus, &elastic::poisson_ratio, &elastic::damping,
-                              &elastic::creep, &elastic::hourglass})
+                              &elastic::creep, &elastic::hourglass, &elastic::growth, &elastic::entered_volume})
         particles.declare(*field);
     particles.declare(elastic::joined);
     particles.declare(elastic::hardened_weight);
@@ -86,6 +86,15 @@ void Elastic::set_properties(const Step& step) const {
     fill_from_tracks(step, elastic::damping, elastic::given::damping);
     fill_from_tracks(step, elastic::creep, elastic::given::creep);
     fill_from_tracks(step, elastic::hourglass, elastic::given::hourglass);
+
+    const auto growth = step.particles.edit(elastic::growth), entered = step.particles.edit(elastic::entered_volume);
+    const auto joined = step.particles[elastic::joined];
+    const PropertyValues<Real> volume = step.tracks[matter::volume];
+    const Real root = 1 / Real(step.neighbours.smoothing().dimension);
+    for_each_index(growth.size(), step.threads, [&](size_t i) {
+        if (!joined[i]) entered[i] = volume[i];
+        growth[i] = entered[i] == volume[i] ? 1 : std::pow(volume[i] / entered[i], root);
+    });
 
     // A partner that melts must not drag those who are solid: it counts as far as it is solid itself.
     const auto weight = step.particles[elastic::weight], last = step.particles[fields::solidity];
@@ -182,6 +191,7 @@ void Elastic::creep(const Step& step) {
 template <class Kept>
 void Elastic::move_rests(const Step& step, const Kept& kept) {
     const Particles& particles = step.particles;
+    const auto growth = particles[elastic::growth];
     const auto x = particles[fields::position], rx = particles[elastic::rotation_x],
                ry = particles[elastic::rotation_y], rz = particles[elastic::rotation_z];
     const auto partners = bonds_.partners(), owners = bonds_.owners();
@@ -194,7 +204,7 @@ void Elastic::move_rests(const Step& step, const Kept& kept) {
             const uint32_t j = list_.index_of(partners[k]);
             const Real moved = Real(1 - kept(i, j));
             const Vec3 way = step.neighbours.periodicity().shortest(x[j] - x[i]);
-            if (moved > 0) rests[k] += moved * (back * way - rests[k]);
+            if (moved > 0) rests[k] += moved * (back * way / growth[i] - rests[k]);
         }
     });
 }

@@ -6,8 +6,10 @@
 // the joint weight of the particle and its partners (sums.h), less if it has hardly any bonds (`loose` in sums.cpp):
 //     M_i = sum_j u_ij r0_ij r0_ij^T     K_i = M_i^+ (pseudo-inverse: one formula for volumes, sheets and strings)
 //     F_i = sum_j u_ij x_ij (K_i r0_ij)^T + R_i (I - M_i K_i)
-//     R_i = rotation nearest to F_i      eps_i = sym(R_i^T F_i) - I      S_i = 2 mu eps_i + lambda tr(eps_i) I
+//     R_i = rotation nearest to F_i      eps_i = sym(R_i^T F_i) - g_i I  S_i = 2 mu eps_i + lambda tr(eps_i) I
 //     P_i = w_i R_i S_i                  mu = E / (2 (1 + nu)), lambda = E nu / ((1 + nu) (1 - 2 nu))
+// with the growth g_i = (volume now / volume when it entered)^(1 / dimension), in directions that have bonds: what is
+// given another volume by its track is at rest at another size
 // (corotated linear elasticity: Becker et al. 2009, Peer et al. 2018, Kugelstadt, Bender et al. 2021). F does not see
 // patterns that alternate from particle to particle; they cost the energy (Ganzenmueller 2015, with the weights of F)
 //     c_i / 2 sum_j u_ij |x_ij - F_i r0_ij|^2,     c_i = alpha w_i E V_i / (weighted mean of |r0_ij|^2)
@@ -15,8 +17,8 @@
 // the opposite sign on i, the force
 //     f = -u_ij [ V_i P_i K_i r0_ij + c_i (x_ij - F_i r0_ij) ]
 // Damping adds beta times the rate of change of both. Forces are those of the end of the step (solve.h).
-// With creep, r0 follows the present shape: dr0/dt = creep (R^T x_ij - r0). What hardens, hardens as it lies: when
-// weights or E rise, the new part of a bond is at rest now, so that r0 is the mean of the old part's and R^T x_ij.
+// With creep, r0 follows the present shape: dr0/dt = creep (R^T x_ij / g - r0). What hardens, hardens as it lies: when
+// weights or E rise, the new part of a bond is at rest now, so that r0 is the mean of the old part's and R^T x_ij / g.
 // Stress stays as it was, and melting and freezing again pumps no energy into stretched bonds.
 #pragma once
 

@@ -13,7 +13,12 @@ inline constexpr Field<Real> damping{"elastic.damping", "s", 0, Lifetime::scratc
 inline constexpr Field<Real> creep{"elastic.creep", "1/s", 0, Lifetime::scratch};
 inline constexpr Field<Real> hourglass{"elastic.hourglass", "1", 0, Lifetime::scratch};  // alpha
 
+/// How much larger a particle is, across, than when its bonds were made: they are at rest at that many times r0.
+inline constexpr Field<Real> growth{"elastic.growth", "1", 1, Lifetime::scratch};
+
 // What it remembers besides its bonds.
+/// `volume` of its track when it entered.
+inline constexpr Field<Real> entered_volume{"elastic.entered_volume", "1", 1, Lifetime::internal};
 /// 1 from entering to leaving.
 inline constexpr Field<uint32_t> joined{"elastic.joined", "1", 0, Lifetime::internal};
 /// The lowest weight, and the lowest stiffness, since its bonds last hardened.

@@ -158,7 +158,7 @@ void sum_both(const Step& step, const BondList& bonds) {
     const EditRows stress = edit_stresses(step);
     const auto v = step.particles[direction], x = step.particles[fields::position], d = step.particles[offset];
     const auto mu = step.particles[shear], lambda = step.particles[bulk], c = step.particles[control];
-    const auto per_time = step.particles[rate];
+    const auto per_time = step.particles[rate], size_at_rest = step.particles[growth];
     const auto total = step.particles.edit(force);
     using Velocities = Reads<direction>;
     for_each_bonded<Velocities>(bonds, step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
@@ -172,7 +172,7 @@ void sum_both(const Step& step, const BondList& bonds) {
         if constexpr (with_positions) {
             f = f + deformation[me] * per_time[me];
             pull += per_time[me] * d[me];
-            unstrained = (i.row.missing + isotropic(-1)) * per_time[me];
+            unstrained = (i.row.missing + isotropic(-1)) * (size_at_rest[me] * per_time[me]);
         }
         const OwnForce own(i.row, f, pull, rotation[me], unstrained, mu[me], lambda[me], c[me]);
         stress.set(me, own.stress);

@@ -13,13 +13,14 @@ inline constexpr Field<Real> enthalpy{"heat.enthalpy", "J/kg"};
 inline constexpr Field<Real> temperature{"heat.temperature", "K", not_yet};
 /// What single precision cuts off the enthalpy: slow heating is less per step than the last digit of a float.
 inline constexpr Field<Real> remainder{"heat.remainder", "J/kg", 0, Lifetime::internal};
-/// What walls and surroundings have given so far, for the balance.
+/// What walls, surroundings and a capacity or latent heat that changes have given so far, for the balance.
 inline constexpr Field<Real> received{"heat.received", "J/kg", 0, Lifetime::internal};
 
-// What the particle is made of, in this step (params.h).
+// What the particle is made of, in this step (properties.h). Capacity and latent heat are remembered: when they change,
+// what the particle holds does too.
 inline constexpr Field<Real> conductivity{"heat.conductivity", "W/(m K)", 0, Lifetime::scratch};
-inline constexpr Field<Real> capacity{"heat.capacity", "J/(kg K)", 1, Lifetime::scratch};
-inline constexpr Field<Real> latent_heat{"heat.latent_heat", "J/kg", 0, Lifetime::scratch};
+inline constexpr Field<Real> capacity{"heat.capacity", "J/(kg K)", 1, Lifetime::internal};
+inline constexpr Field<Real> latent_heat{"heat.latent_heat", "J/kg", 0, Lifetime::internal};
 inline constexpr Field<Real> melting_point{"heat.melting_point", "K", 0, Lifetime::scratch};
 inline constexpr Field<Real> melting_range{"heat.melting_range", "K", 0, Lifetime::scratch};
 inline constexpr Field<Real> cooling{"heat.cooling", "W/(m^2 K)", 0, Lifetime::scratch};

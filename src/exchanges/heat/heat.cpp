@@ -78,15 +78,36 @@ void Heat::admit(const Step& step) const {
         const heat::Material material{now(heat::given::capacity), now(heat::given::latent_heat),
                                       now(heat::given::melting_point), now(heat::given::melting_range)};
         set_temperature(particles, i, material, now(heat::given::temperature));
+        particles.edit(heat::capacity)[i] = Real(material.capacity);
+        particles.edit(heat::latent_heat)[i] = Real(material.latent_heat);
     }
+}
+
+void Heat::change_capacities(const Step& step) const {
+    Particles& particles = step.particles;
+    const PropertyValues<Real> capacity = step.tracks[heat::given::capacity],
+                               latent_heat = step.tracks[heat::given::latent_heat];
+    const auto temperature = particles[heat::temperature], melting_point = particles[heat::melting_point],
+               melting_range = particles[heat::melting_range];
+    const auto c = particles.edit(heat::capacity), L = particles.edit(heat::latent_heat);
+    const auto enthalpy = particles.edit(heat::enthalpy), remainder = particles.edit(heat::remainder),
+               received = particles.edit(heat::received);
+    for_each_index(c.size(), step.threads, [&](size_t i) {
+        if (c[i] == capacity[i] && L[i] == latent_heat[i]) return;
+        const double before = double(enthalpy[i]) + remainder[i];
+        const double molten = heat::Material{c[i], L[i], melting_point[i], melting_range[i]}.molten(before);
+        c[i] = capacity[i], L[i] = latent_heat[i];
+        const double now = double(c[i]) * temperature[i] + L[i] * molten;
+        store(now, enthalpy[i], remainder[i]);
+        received[i] += Real(now - before);
+    });
 }
 
 void Heat::set_materials(const Step& step) const {
     Particles& particles = step.particles;
-    fill_from_tracks(step, heat::capacity, heat::given::capacity);
-    fill_from_tracks(step, heat::latent_heat, heat::given::latent_heat);
     fill_from_tracks(step, heat::melting_point, heat::given::melting_point);
     fill_from_tracks(step, heat::melting_range, heat::given::melting_range);
+    change_capacities(step);
     fill_from_tracks(step, heat::surroundings, heat::given::surroundings);
     const auto conductivity = particles.edit(heat::conductivity), cooling = particles.edit(heat::cooling);
     const PropertyValues<Real> weight = step.tracks.weight_of(heat::type()),

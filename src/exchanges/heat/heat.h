@@ -27,8 +27,11 @@ public:
 private:
     /// Gives new particles the temperature of their body.
     void admit(const Step& step) const;
-    /// Fills the scratch fields that say what particles are made of.
+    /// Fills the fields that say what particles are made of.
     void set_materials(const Step& step) const;
+    /// Gives particles another capacity and latent heat, at the same temperature and as molten as they are: what that
+    /// takes counts as received. So a capacity over temperature is one over which heat is integrated.
+    void change_capacities(const Step& step) const;
     void exchange(const Step& step) const;
     void advance(const Step& step, Real dt) const;
     /// The longest step that is stable if it is taken in `most_parts`, s.
