@@ -49,7 +49,7 @@ TEST(ElasticGrowth, counts_from_when_bonds_were_made) {
             {"behaviour": "fluid", "viscosity": 5, "volume": {"keys": [[0, 1], [0.3, 1.3]]}},
             {"behaviour": "elastic", "youngs_modulus": 1e5, "damping": 0.01, "volume": {"keys": [[0, 1], [0.3, 1.3]]},
              "weight": {"keys": [[0.5, 0], [0.6, 1]]}}]}]})");
-    run_to(*world, 0.5);
+    run_to(*world, 0.7);
     const double before = radius(*world);
     run_to(*world, 1.5);
     EXPECT_NEAR(radius(*world) / before, 1, 0.01);
