@@ -152,6 +152,21 @@ private:
         if (!(norm2(direction) > 0)) wrong(path, "a direction must not be of length zero");
     }
 
+    void check_directions(const std::string& path, const Keyed<Vec3>& directions) {
+        if (directions.is_constant()) return check_direction(path, directions.constant);
+        const auto& keys = directions.keys;
+        for (std::size_t i = 0; i < keys.size(); i++) {
+            const std::string here = path_to(path_to(path_to(path, "keys"), i), 1);
+            check_direction(here, keys[i].value);
+            if (i == 0 || directions.ease == Ease::step) continue;
+            constexpr Real opposite = Real(-0.9999);  // cosine; half a turn but for a degree
+            const Vec3 &a = keys[i - 1].value, &b = keys[i].value;
+            if (dot(a, b) <= opposite * norm(a) * norm(b) && norm2(a) > 0 && norm2(b) > 0)
+                wrong(here, "is opposite to the key before, so that there is no shortest way to turn",
+                      "add a key in between, or use \"ease\": \"step\"");
+        }
+    }
+
     void check_source(const std::string& path, const Body& body, const Shape& shape) {
         std::visit([&](const auto& form) { check_form(path_to(path, "shape"), form); }, shape.form);
         for (std::size_t i = 0; i < body.track.size(); i++) {
@@ -166,7 +181,7 @@ private:
 
     void check_source(const std::string& path, const Body& body, const Emitter& emitter) {
         const std::string here = path_to(path, "emitter");
-        check_direction(path_to(here, "direction"), emitter.direction);
+        check_directions(path_to(here, "direction"), emitter.direction);
         if (scene_.dimension == 2 && std::holds_alternative<Rectangle>(emitter.opening))
             wrong(path_to(here, "rectangle"), "a two-dimensional scene has no rectangles to emit from", "use a disc");
         if (!(emitter.speed.largest([](Real speed) { return speed; }) > 0))

@@ -102,7 +102,10 @@ void visit_choice(Visitor& v, Rectangle& p) {
 template <class Visitor>
 void visit(Visitor& v, Emitter& p) {
     v.one_of(p.opening, {.doc = "The opening, centred at the origin, across the direction"});
-    v("direction", p.direction, {.unit = "1", .doc = "Where the flow goes; any length but zero"});
+    v("direction", p.direction,
+      {.unit = "1",
+       .doc = "Where the flow goes; any length but zero; with keys the opening turns, the shortest way from key to key",
+       .time_only = true});
     v("speed", p.speed, {.unit = "m/s", .min = 0, .doc = "Speed of the flow", .required = true, .time_only = true});
     v("start", p.start, {.unit = "s", .min = 0, .doc = "When the flow begins"});
     v("stop", p.stop, {.unit = "s", .above = 0, .doc = "When the flow ends; the end of the scene unless given"});

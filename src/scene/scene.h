@@ -93,7 +93,7 @@ struct Rectangle {
 /// An opening around the origin from which particles flow. In two dimensions a disc is a line of two radii.
 struct Emitter {
     std::variant<Disc, Rectangle> opening;
-    Vec3 direction{0, -1, 0};
+    Keyed<Vec3> direction = Vec3{0, -1, 0};
     Keyed<Real> speed = 0;
     Real start = 0;
     std::optional<Real> stop;  // filled with the scene's duration when it is loaded

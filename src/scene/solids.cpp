@@ -108,39 +108,4 @@ panta::Shape region_of(const Scene& scene, const Outflow& outflow) {
         outflow.form);
 }
 
-Vec3 flow_direction(const Body& body) {
-    const Rotation& turn = body.placement.rotate;
-    const panta::Rotation rotation = rotation_of({{}, turn.degrees, 1});
-    return normalised(to_real(rotation.turn(std::get<Emitter>(body.source).direction)));
-}
-
-std::vector<Vec3> opening_of(const Scene& scene, const Body& body) {
-    const Emitter& emitter = std::get<Emitter>(body.source);
-    const Vec3 forward = flow_direction(body);
-    // Two directions across the flow; in two dimensions the first is in the plane and the second is not used.
-    const Vec3 aside = scene.dimension == 2              ? Vec3{-forward.y, forward.x, 0}
-                       : std::abs(forward.y) < Real(0.9) ? normalised(cross({0, 1, 0}, forward))
-                                                         : normalised(cross({1, 0, 0}, forward));
-    const Vec3 up = cross(forward, aside);
-    const Real scale = body.placement.scale;
-    const auto [width, height] = std::visit(Match{[](const Disc& disc) {
-                                                      return std::array{2 * disc.radius, 2 * disc.radius};
-                                                  },
-                                                  [](const Rectangle& rectangle) { return rectangle.size; }},
-                                            emitter.opening);
-    const auto* disc = std::get_if<Disc>(&emitter.opening);
-
-    const auto count = [&](Real length) { return std::max(1, int(std::lround(length * scale / scene.spacing))); };
-    const int across = count(width), high = scene.dimension == 3 ? count(height) : 1;
-    std::vector<Vec3> points;
-    for (int j = 0; j < high; ++j)
-        for (int i = 0; i < across; ++i) {
-            const Real u = (Real(i) - Real(across - 1) / 2) * scene.spacing;
-            const Real v = (Real(j) - Real(high - 1) / 2) * scene.spacing;
-            if (disc != nullptr && u * u + v * v > disc->radius * disc->radius * scale * scale) continue;
-            points.push_back(body.placement.at + u * aside + v * up);
-        }
-    return points;
-}
-
 }  // namespace panta::scene
