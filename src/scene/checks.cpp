@@ -7,6 +7,7 @@
 
 #include "behaviours/control/properties.h"
 #include "exchanges/heat/properties.h"
+#include "geometry/turns.h"
 #include "neighbours/neighbours.h"
 #include "scene/builtin.h"
 #include "scene/estimate.h"
@@ -329,36 +330,55 @@ private:
     }
 
     void check_motion(const std::string& path, const Motion& motion) {
-        const std::string list = path_to(path, "keys");
-        if (motion.keys.empty() && motion.spin.degrees == Vec3{})
-            wrong(path, "the motion has neither keys nor spin", "leave it out for what rests");
-        const auto& keys = motion.keys;
-        for (std::size_t i = 0; i < keys.size(); i++) {
-            const std::string here = path_to(list, i);
-            check_turn(path_to(here, "rotate"), keys[i].rotate);
-            if (i == 0) continue;
-            if (!(keys[i - 1].time < keys[i].time))
-                wrong(path_to(here, "time"),
-                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
+        const auto& [translate, rotate, repeat, pivot, spin] = motion;
+        if (translate.is_constant() && rotate.is_constant() && spin == Rotation{})
+            wrong(path, "neither translate nor rotate has keys, and there is no spin", "leave the motion out");
+        check_no_jump(path_to(path, "translate"), translate);
+        check_no_jump(path_to(path, "rotate"), rotate);
+        for (std::size_t i = 1; i < rotate.keys.size(); i++) {
             // The shortest way is not the one that was meant.
-            const Vec3 way = keys[i].rotate.degrees - keys[i - 1].rotate.degrees;
+            const Vec3 way = rotate.keys[i].value.degrees - rotate.keys[i - 1].value.degrees;
             if (std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) >= 180)
-                wrong(path_to(here, "rotate"), "a motion turns by less than 180 degrees from key to key",
-                      "add a key in between, or use spin");
+                wrong(path_to(path_to(path_to(path_to(path, "rotate"), "keys"), i), 1),
+                      "a motion turns by less than 180 degrees from key to key", "add a key in between, or use spin");
         }
-        check_turn(path_to(path, "spin"), motion.spin);
-        if (!motion.repeat) return;
-        constexpr double tolerance = 1e-3;  // degrees
-        if (keys.size() < 2)
-            wrong(path_to(path, "repeat"), "a motion that starts over needs two keys or more");
-        else if (!(keys.front().translate == keys.back().translate) ||
-                 turn_between(keys.front().rotate.degrees, keys.back().rotate.degrees) > tolerance)
-            wrong(path_to(path, "repeat"), "the last key must be the pose of the first for a motion to start over");
+        check_spin(path_to(path, "spin"), spin);
+        if (repeat) check_repeat(path_to(path, "repeat"), motion);
     }
 
-    void check_turn(const std::string& path, const Rotation& turn) {
-        if (scene_.dimension == 2 && (turn.degrees.x != 0 || turn.degrees.y != 0))
-            wrong(path, "a two-dimensional scene turns about z only");
+    template <class T>
+    void check_no_jump(const std::string& path, const Keyed<T>& keyed) {
+        if (keyed.keys.size() > 1 && keyed.ease == Ease::step)
+            wrong(path_to(path, "ease"), "what moves cannot jump", "use \"linear\" or \"smooth\"");
+    }
+
+    /// Turns about different axes do not add up.
+    void check_spin(const std::string& path, const Keyed<Rotation>& spin) {
+        Vec3 fastest;
+        for (const Key<Rotation>& key : spin.keys)
+            if (norm2(key.value.degrees) > norm2(fastest)) fastest = key.value.degrees;
+        constexpr Real rounding = Real(1e-5);
+        for (std::size_t i = 0; i < spin.keys.size(); i++)
+            if (norm(cross(spin.keys[i].value.degrees, fastest)) > rounding * norm2(fastest))
+                wrong(path_to(path_to(path_to(path, "keys"), i), 1), "the axis of a spin must stay the same",
+                      "only how fast it turns follows keys; to tilt the axis use rotate");
+    }
+
+    void check_repeat(const std::string& path, const Motion& motion) {
+        constexpr double tolerance = 1e-5;  // rad
+        const auto& shifts = motion.translate.keys;
+        const auto& turns = motion.rotate.keys;
+        if (shifts.size() < 2 && turns.size() < 2) {
+            wrong(path, "a motion that starts over needs two keys or more");
+            return;
+        }
+        const bool jumps = !shifts.empty() && !(shifts.front().value == shifts.back().value);
+        const bool twists =
+            !turns.empty() &&
+            turn_between_angles(turns.front().value.degrees, turns.back().value.degrees).angle > tolerance;
+        if (jumps || twists)
+            wrong(path, "the last key must be the pose of the first for a motion to start over",
+                  "repeat it as the last key");
     }
 
     template <class Item>

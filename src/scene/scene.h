@@ -16,7 +16,6 @@
 #include "base/vec.h"
 #include "behaviours/elastic/params.h"
 #include "behaviours/fluid/params.h"
-#include "boundaries/motion.h"
 #include "pressure/params.h"
 #include "step/params.h"
 #include "tracks/track.h"
@@ -43,6 +42,7 @@ struct PresetName {
 /// Turns about the fixed x, then y, then z axis.
 struct Rotation {
     Vec3 degrees;
+    bool operator==(const Rotation&) const = default;
 };
 
 /// x_world = at + R(rotate) (scale x_local)
@@ -109,18 +109,13 @@ struct Body {
     Track track;  // what the preset says is filled in
 };
 
-/// One pose of a boundary or guide, from the one that its placement says.
-struct MotionKey {
-    double time = 0;
-    Vec3 translate;
-    Rotation rotate;
-};
+/// How a boundary or guide moves, from the pose that its placement says.
 struct Motion {
-    std::vector<MotionKey> keys;
-    Interpolation interpolation = Interpolation::linear;
+    Keyed<Vec3> translate;
+    Keyed<Rotation> rotate;
     bool repeat = false;
     std::optional<Vec3> pivot;  // filled with where it is placed when the scene is loaded
-    Rotation spin;              // degrees per second
+    Keyed<Rotation> spin;       // degrees per second
 };
 
 struct Boundary {

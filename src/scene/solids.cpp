@@ -38,6 +38,13 @@ panta::Shape shape_of(const MeshFrames& frames, const panta::Placement& placemen
     return panta::Shape::mesh(load_mesh(frames.files.front().path), placement);
 }
 
+Keyed<Vec3> degrees_of(const Keyed<Rotation>& rotation) {
+    Keyed<Vec3> degrees = rotation.constant.degrees;
+    degrees.ease = rotation.ease;
+    for (const Key<Rotation>& key : rotation.keys) degrees.keys.push_back({key.at, key.value.degrees});
+    return degrees;
+}
+
 }  // namespace
 
 Real volume_of_particle(const Scene& scene) {
@@ -51,10 +58,10 @@ panta::Placement placement_of(const Placement& placement, Real more_scale) {
 MotionParams motion_of(const Motion& motion) {
     MotionParams params;
     params.pivot = motion.pivot.value_or(Vec3{});
-    for (const MotionKey& key : motion.keys) params.keys.push_back({key.time, key.translate, key.rotate.degrees});
-    params.interpolation = motion.interpolation;
+    params.translation = motion.translate;
+    params.rotation = degrees_of(motion.rotate);
     params.repeat = motion.repeat;
-    params.spin = motion.spin.degrees;
+    params.spin = degrees_of(motion.spin);
     return params;
 }
 
