@@ -31,8 +31,8 @@ std::string shown(double value) {
 
 class Checker {
 public:
-    Checker(const Scene& scene, const Node& root, Problems& problems)
-        : scene_(scene), root_(root), problems_(problems) {}
+    Checker(const Scene& scene, const Node& root, const Catalogue& catalogue, Problems& problems)
+        : scene_(scene), root_(root), catalogue_(catalogue), problems_(problems) {}
 
     void check() {
         check_time();
@@ -303,9 +303,9 @@ private:
     template <class T>
     void check_over(const std::string& path, const Track& track, const Keyed<T>& value) {
         if (!value.varies()) return;
-        std::vector<std::string_view> known{fields::mass.name, fields::volume.name, fields::compression.name};
+        std::vector<std::string_view> known;
         for (const ScalarName& scalar : scalar_names())
-            if (scalar.field.find('.') == scalar.field.npos) known.push_back(scalar.name);
+            if (scalar.is_common()) known.push_back(scalar.name);
         for (const TrackEntry& entry : track)
             for (const std::string_view field : entry.type->scalars) {
                 known.push_back(field);
@@ -313,7 +313,11 @@ private:
                     if (scalar.field == field) known.push_back(scalar.name);
             }
         if (std::find(known.begin(), known.end(), value.over) != known.end()) return;
-        const std::string_view near = nearest(value.over, known), giver = behaviour_with(value.over);
+        std::vector<std::string_view> anywhere = known;
+        for (const ScalarName& scalar : scalar_names()) anywhere.push_back(scalar.name);
+        for (const BehaviourKind& kind : catalogue_)
+            anywhere.insert(anywhere.end(), kind.type->scalars.begin(), kind.type->scalars.end());
+        const std::string_view near = nearest(value.over, anywhere), giver = behaviour_with(value.over);
         wrong(path_to(path, "over"), "particles of this body have no scalar " + in_quotes(value.over),
               !giver.empty() ? "add {\"behaviour\": " + in_quotes(giver) + "} to its track"
               : near.empty() ? "there are " + joined(known, ", ")
@@ -321,10 +325,10 @@ private:
     }
 
     /// The behaviour that gives particles a scalar, if there is one.
-    static std::string_view behaviour_with(std::string_view scalar) {
+    std::string_view behaviour_with(std::string_view scalar) const {
         for (const ScalarName& known : scalar_names())
             if (known.name == scalar) scalar = known.field;
-        for (const BehaviourKind& kind : builtin_behaviours())
+        for (const BehaviourKind& kind : catalogue_)
             if (std::ranges::count(kind.type->scalars, scalar) > 0) return kind.type->name;
         return {};
     }
@@ -414,11 +418,14 @@ private:
 
     const Scene& scene_;
     const Node& root_;
+    const Catalogue& catalogue_;
     Problems& problems_;
 };
 
 }  // namespace
 
-void check_scene(const Scene& scene, const Node& root, Problems& problems) { Checker(scene, root, problems).check(); }
+void check_scene(const Scene& scene, const Node& root, const Catalogue& catalogue, Problems& problems) {
+    Checker(scene, root, catalogue, problems).check();
+}
 
 }  // namespace panta::scene
