@@ -4,33 +4,25 @@
 //
 //     x(t) = p + T(t) + K(t) S(t) (x - p)                                                                   (1)
 //
-// p pivot (m), T keyed shift (m), K keyed turn, S the turn of a steady spin w (rad/s), exp(t w). Between two keys
-// the shift is on a straight line, and the turn goes the shortest way about one axis (Shoemake 1985), at a steady rate
-// or with a smooth start and end. Before the first key and after the last one the wall rests, but for its spin.
+// p pivot (m), T keyed shift (m), K keyed turn (tracks/turning.h), S the turn of a spin w (rad/s) about an axis that
+// stays, by the integral of w from 0 to t. What repeats starts over when the last key of T and K is reached; S goes on.
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <limits>
 
 #include "geometry/placement.h"
+#include "tracks/keyed.h"
+#include "tracks/turning.h"
 
 namespace panta {
 
-/// How a wall goes from key to key.
-enum class Interpolation : uint8_t { linear, smooth };
-
-struct MotionKey {
-    double time = 0;   // s
-    Vec3 translation;  // m
-    Vec3 rotation;     // angles about the fixed x, then y, then z axis, degrees
-};
-
+/// Keys are over time.
 struct MotionParams {
-    Vec3 pivot;                   // m
-    std::vector<MotionKey> keys;  // times ascending
-    Interpolation interpolation = Interpolation::linear;
-    bool repeat = false;  // after the last key starts over at the first
-    Vec3 spin;            // degrees/s
+    Vec3 pivot;               // m
+    Keyed<Vec3> translation;  // m
+    Keyed<Vec3> rotation;     // angles about the fixed x, then y, then z axis, degrees
+    bool repeat = false;      // after the last key of both, start over at the first
+    Keyed<Vec3> spin;         // degrees/s, about one axis
 };
 
 class WallMotion {
@@ -53,31 +45,19 @@ public:
     Vec3d pivot() const { return pivot_; }
 
 private:
-    struct Piece {
-        double begin, end;  // s
-        Vec3d from, way;    // m
-        Rotation turned;    // at the beginning
-        Vec3d axis;         // of the turn to the end
-        double angle;       // rad
+    struct Shift {
+        Vec3d way, velocity;
     };
-    struct Moment {
-        const Piece* piece;  // none: at rest
-        Vec3d shift;
-        Rotation turned;
-        double rate = 0;  // of the fraction of the piece, 1/s
-    };
+    Shift shift(double now) const;
     double local_time(double time) const;
-    Moment moment(double time) const;
 
-    Vec3d pivot_, spin_;  // spin in rad/s
-    std::vector<Piece> pieces_;
-    Vec3d last_shift_;  // where the keys end
-    Rotation last_turned_;
-    Interpolation interpolation_;
-    bool repeat_;
+    Vec3d pivot_;
+    Keyed<Vec3> translation_;
+    Turning turning_;
+    Vec3d spin_axis_;
+    Keyed<Real> spin_ = 0;  // degrees/s about it
+    // What repeats goes from here to there; the wrong way around, nothing does.
+    double begin_ = std::numeric_limits<double>::infinity(), end_ = -begin_;
 };
-
-/// The angle (degrees) of the shortest turn from one set of angles to the other.
-double turn_between(const Vec3& from, const Vec3& to);
 
 }  // namespace panta

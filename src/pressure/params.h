@@ -16,7 +16,7 @@ struct PressureParams {
     Keyed<Real> tolerance = Real(0.001);       // on the mean compression
     Keyed<Real> worst_tolerance = Real(0.05);  // on the worst
     Keyed<Real> noise = Real(0.02);            // speed that errors of a solve may cause, of the mean speed
-    int most_iterations = 100;
+    Keyed<int> most_iterations = 100;
     Real compression = Real(0.01);  // largest c - 1 that the speed of sound is chosen for
     bool carry = false;             // c flows along with particles, instead of being summed anew
     Real expected_speed = 0;        // highest speed the scene will see; 0: from its height and its velocities
@@ -44,7 +44,7 @@ void visit(Visitor& v, PressureParams& p) {
        .doc = "Speed that errors of a solver may cause, of the mean speed: calm fluid is solved to a tighter tolerance",
        .time_only = true});
     v("most_iterations", p.most_iterations,
-      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which a solve is given up"});
+      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which a solve is given up", .time_only = true});
     v("compression", p.compression,
       {.unit = "1", .min = 0.0001, .max = 0.1, .doc = "Compression that wcsph allows at the expected speed"});
     v("carry", p.carry,

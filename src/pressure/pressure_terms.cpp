@@ -97,6 +97,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     };
 
     PressureReport report;
+    const int most_iterations = params.most_iterations.at(step.time);
     double last_gain = 0, reach = least_reach;
     bool is_measured = true;  // else the excess was followed along, and is to be measured
     bool is_stuck = false;    // no direction leads on
@@ -104,7 +105,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     for (;; ++report.iterations) {
         // What is left over from the last step must fade even where steps are so short that its error is small.
         const bool may_stop = report.iterations > 0 || now.held == 0;
-        const bool out_of_time = report.iterations == params.most_iterations;
+        const bool out_of_time = report.iterations >= most_iterations;
         if (!is_measured && (out_of_time || is_stuck || tolerance.is_reached(now.left, count))) {
             now = measure();
             is_measured = true;

@@ -12,6 +12,7 @@
 #include "scene/builtin.h"
 #include "scene/guides.h"
 #include "scene/layout.h"
+#include "scene/openings.h"
 #include "scene/solids.h"
 #include "scene/spread.h"
 
@@ -121,8 +122,8 @@ Inflow inflow_of(const Scene& scene, uint32_t index) {
     const Body& body = scene.bodies[index];
     const Emitter& emitter = std::get<Emitter>(body.source);
     Inflow inflow;
-    inflow.pattern = opening_of(scene, body);
-    inflow.direction = flow_direction(body);
+    inflow.opening = opening_of(scene, body);
+    inflow.turning = turning_of(body);
     inflow.speed = emitter.speed;
     inflow.layer_distance = scene.spacing;
     inflow.start = emitter.start;
@@ -214,7 +215,7 @@ Real expected_speed(const Scene& scene, const World& world) {
     }
     for (const Vec3& p : world.walls()[fields::position]) see(p, false);
     for (const Inflow& inflow : world.inflows()) {
-        for (const Vec3& p : inflow.pattern) see(p, true);
+        for (const Vec3& p : inflow.opening.places) see(p, true);
         fastest = std::max(fastest, inflow.speed.largest([](Real speed) { return speed; }));
     }
     fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});

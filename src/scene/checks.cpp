@@ -7,6 +7,7 @@
 
 #include "behaviours/control/properties.h"
 #include "exchanges/heat/properties.h"
+#include "geometry/turns.h"
 #include "neighbours/neighbours.h"
 #include "scene/builtin.h"
 #include "scene/estimate.h"
@@ -30,8 +31,8 @@ std::string shown(double value) {
 
 class Checker {
 public:
-    Checker(const Scene& scene, const Node& root, Problems& problems)
-        : scene_(scene), root_(root), problems_(problems) {}
+    Checker(const Scene& scene, const Node& root, const Catalogue& catalogue, Problems& problems)
+        : scene_(scene), root_(root), catalogue_(catalogue), problems_(problems) {}
 
     void check() {
         check_time();
@@ -152,6 +153,21 @@ private:
         if (!(norm2(direction) > 0)) wrong(path, "a direction must not be of length zero");
     }
 
+    void check_directions(const std::string& path, const Keyed<Vec3>& directions) {
+        if (directions.is_constant()) return check_direction(path, directions.constant);
+        const auto& keys = directions.keys;
+        for (std::size_t i = 0; i < keys.size(); i++) {
+            const std::string here = path_to(path_to(path_to(path, "keys"), i), 1);
+            check_direction(here, keys[i].value);
+            if (i == 0 || directions.ease == Ease::step) continue;
+            constexpr Real opposite = Real(-0.9999);  // cosine; half a turn but for a degree
+            const Vec3 &a = keys[i - 1].value, &b = keys[i].value;
+            if (dot(a, b) <= opposite * norm(a) * norm(b) && norm2(a) > 0 && norm2(b) > 0)
+                wrong(here, "is opposite to the key before, so that there is no shortest way to turn",
+                      "add a key in between, or use \"ease\": \"step\"");
+        }
+    }
+
     void check_source(const std::string& path, const Body& body, const Shape& shape) {
         std::visit([&](const auto& form) { check_form(path_to(path, "shape"), form); }, shape.form);
         for (std::size_t i = 0; i < body.track.size(); i++) {
@@ -166,7 +182,7 @@ private:
 
     void check_source(const std::string& path, const Body& body, const Emitter& emitter) {
         const std::string here = path_to(path, "emitter");
-        check_direction(path_to(here, "direction"), emitter.direction);
+        check_directions(path_to(here, "direction"), emitter.direction);
         if (scene_.dimension == 2 && std::holds_alternative<Rectangle>(emitter.opening))
             wrong(path_to(here, "rectangle"), "a two-dimensional scene has no rectangles to emit from", "use a disc");
         if (!(emitter.speed.largest([](Real speed) { return speed; }) > 0))
@@ -287,9 +303,9 @@ private:
     template <class T>
     void check_over(const std::string& path, const Track& track, const Keyed<T>& value) {
         if (!value.varies()) return;
-        std::vector<std::string_view> known{fields::mass.name, fields::volume.name, fields::compression.name};
+        std::vector<std::string_view> known;
         for (const ScalarName& scalar : scalar_names())
-            if (scalar.field.find('.') == scalar.field.npos) known.push_back(scalar.name);
+            if (scalar.is_common()) known.push_back(scalar.name);
         for (const TrackEntry& entry : track)
             for (const std::string_view field : entry.type->scalars) {
                 known.push_back(field);
@@ -297,7 +313,11 @@ private:
                     if (scalar.field == field) known.push_back(scalar.name);
             }
         if (std::find(known.begin(), known.end(), value.over) != known.end()) return;
-        const std::string_view near = nearest(value.over, known), giver = behaviour_with(value.over);
+        std::vector<std::string_view> anywhere = known;
+        for (const ScalarName& scalar : scalar_names()) anywhere.push_back(scalar.name);
+        for (const BehaviourKind& kind : catalogue_)
+            anywhere.insert(anywhere.end(), kind.type->scalars.begin(), kind.type->scalars.end());
+        const std::string_view near = nearest(value.over, anywhere), giver = behaviour_with(value.over);
         wrong(path_to(path, "over"), "particles of this body have no scalar " + in_quotes(value.over),
               !giver.empty() ? "add {\"behaviour\": " + in_quotes(giver) + "} to its track"
               : near.empty() ? "there are " + joined(known, ", ")
@@ -305,45 +325,64 @@ private:
     }
 
     /// The behaviour that gives particles a scalar, if there is one.
-    static std::string_view behaviour_with(std::string_view scalar) {
+    std::string_view behaviour_with(std::string_view scalar) const {
         for (const ScalarName& known : scalar_names())
             if (known.name == scalar) scalar = known.field;
-        for (const BehaviourKind& kind : builtin_behaviours())
+        for (const BehaviourKind& kind : catalogue_)
             if (std::ranges::count(kind.type->scalars, scalar) > 0) return kind.type->name;
         return {};
     }
 
     void check_motion(const std::string& path, const Motion& motion) {
-        const std::string list = path_to(path, "keys");
-        if (motion.keys.empty() && motion.spin.degrees == Vec3{})
-            wrong(path, "the motion has neither keys nor spin", "leave it out for what rests");
-        const auto& keys = motion.keys;
-        for (std::size_t i = 0; i < keys.size(); i++) {
-            const std::string here = path_to(list, i);
-            check_turn(path_to(here, "rotate"), keys[i].rotate);
-            if (i == 0) continue;
-            if (!(keys[i - 1].time < keys[i].time))
-                wrong(path_to(here, "time"),
-                      "must be later than the key before, which is at " + shown(keys[i - 1].time) + " s");
+        const auto& [translate, rotate, repeat, pivot, spin] = motion;
+        if (translate.is_constant() && rotate.is_constant() && spin == Rotation{})
+            wrong(path, "neither translate nor rotate has keys, and there is no spin", "leave the motion out");
+        check_no_jump(path_to(path, "translate"), translate);
+        check_no_jump(path_to(path, "rotate"), rotate);
+        for (std::size_t i = 1; i < rotate.keys.size(); i++) {
             // The shortest way is not the one that was meant.
-            const Vec3 way = keys[i].rotate.degrees - keys[i - 1].rotate.degrees;
+            const Vec3 way = rotate.keys[i].value.degrees - rotate.keys[i - 1].value.degrees;
             if (std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) >= 180)
-                wrong(path_to(here, "rotate"), "a motion turns by less than 180 degrees from key to key",
-                      "add a key in between, or use spin");
+                wrong(path_to(path_to(path_to(path_to(path, "rotate"), "keys"), i), 1),
+                      "a motion turns by less than 180 degrees from key to key", "add a key in between, or use spin");
         }
-        check_turn(path_to(path, "spin"), motion.spin);
-        if (!motion.repeat) return;
-        constexpr double tolerance = 1e-3;  // degrees
-        if (keys.size() < 2)
-            wrong(path_to(path, "repeat"), "a motion that starts over needs two keys or more");
-        else if (!(keys.front().translate == keys.back().translate) ||
-                 turn_between(keys.front().rotate.degrees, keys.back().rotate.degrees) > tolerance)
-            wrong(path_to(path, "repeat"), "the last key must be the pose of the first for a motion to start over");
+        check_spin(path_to(path, "spin"), spin);
+        if (repeat) check_repeat(path_to(path, "repeat"), motion);
     }
 
-    void check_turn(const std::string& path, const Rotation& turn) {
-        if (scene_.dimension == 2 && (turn.degrees.x != 0 || turn.degrees.y != 0))
-            wrong(path, "a two-dimensional scene turns about z only");
+    template <class T>
+    void check_no_jump(const std::string& path, const Keyed<T>& keyed) {
+        if (keyed.keys.size() > 1 && keyed.ease == Ease::step)
+            wrong(path_to(path, "ease"), "what moves cannot jump", "use \"linear\" or \"smooth\"");
+    }
+
+    /// Turns about different axes do not add up.
+    void check_spin(const std::string& path, const Keyed<Rotation>& spin) {
+        Vec3 fastest;
+        for (const Key<Rotation>& key : spin.keys)
+            if (norm2(key.value.degrees) > norm2(fastest)) fastest = key.value.degrees;
+        constexpr Real rounding = Real(1e-5);
+        for (std::size_t i = 0; i < spin.keys.size(); i++)
+            if (norm(cross(spin.keys[i].value.degrees, fastest)) > rounding * norm2(fastest))
+                wrong(path_to(path_to(path_to(path, "keys"), i), 1), "the axis of a spin must stay the same",
+                      "only how fast it turns follows keys; to tilt the axis use rotate");
+    }
+
+    void check_repeat(const std::string& path, const Motion& motion) {
+        constexpr double tolerance = 1e-5;  // rad
+        const auto& shifts = motion.translate.keys;
+        const auto& turns = motion.rotate.keys;
+        if (shifts.size() < 2 && turns.size() < 2) {
+            wrong(path, "a motion that starts over needs two keys or more");
+            return;
+        }
+        const bool jumps = !shifts.empty() && !(shifts.front().value == shifts.back().value);
+        const bool twists =
+            !turns.empty() &&
+            turn_between_angles(turns.front().value.degrees, turns.back().value.degrees).angle > tolerance;
+        if (jumps || twists)
+            wrong(path, "the last key must be the pose of the first for a motion to start over",
+                  "repeat it as the last key");
     }
 
     template <class Item>
@@ -379,11 +418,14 @@ private:
 
     const Scene& scene_;
     const Node& root_;
+    const Catalogue& catalogue_;
     Problems& problems_;
 };
 
 }  // namespace
 
-void check_scene(const Scene& scene, const Node& root, Problems& problems) { Checker(scene, root, problems).check(); }
+void check_scene(const Scene& scene, const Node& root, const Catalogue& catalogue, Problems& problems) {
+    Checker(scene, root, catalogue, problems).check();
+}
 
 }  // namespace panta::scene

@@ -6,6 +6,7 @@
 
 #include "scene/guides.h"
 #include "scene/layout.h"
+#include "scene/openings.h"
 #include "scene/solids.h"
 
 namespace panta::scene {
@@ -26,7 +27,7 @@ double count_emitted(const Scene& scene, const Body& body) {
         const double way = emitter.speed.integral(emitter.start, std::min(stop, last_frame));
         layers = std::floor(way / double(scene.spacing)) + 1;
     }
-    return layers * static_cast<double>(opening_of(scene, body).size());
+    return layers * static_cast<double>(opening_of(scene, body).places.size());
 }
 
 /// Seconds on one core, from what fluids took: the dam break of `panta bench` in steps that nothing but speed, sound
@@ -63,9 +64,9 @@ double estimate_work(const Scene& scene, const Layout& layout, double particles)
 
 /// The body at whose start an emitter opens, if any.
 const Body* body_around(const Scene& scene, const Layout& layout, const Body& emitter) {
-    const std::vector<Vec3> opening = opening_of(scene, emitter);
+    const std::vector<Vec3> places = places_at_any_time(scene, emitter);
     for (size_t k = 0; k < scene.bodies.size(); ++k)
-        if (std::ranges::any_of(opening, [&](const Vec3& p) { return layout.is_in_body(k, p); }))
+        if (std::ranges::any_of(places, [&](const Vec3& p) { return layout.is_in_body(k, p); }))
             return &scene.bodies[k];
     return nullptr;
 }

@@ -10,6 +10,12 @@
 
 namespace panta::scene {
 
+/// A key that is not known any more: whoever reads it is told what to write instead.
+template <class Visitor>
+void formerly(Visitor& v, std::string_view name, std::string_view instead) {
+    if constexpr (requires { v.formerly(name, instead); }) v.formerly(name, instead);
+}
+
 template <class Visitor>
 void visit(Visitor& v, BoxCorners& p) {
     v("min", p.min, {.unit = "m", .doc = "Corner with the smallest coordinates", .required = true});
@@ -113,7 +119,10 @@ void visit_choice(Visitor& v, Rectangle& p) {
 template <class Visitor>
 void visit(Visitor& v, Emitter& p) {
     v.one_of(p.opening, {.doc = "The opening, centred at the origin, across the direction"});
-    v("direction", p.direction, {.unit = "1", .doc = "Where the flow goes; any length but zero"});
+    v("direction", p.direction,
+      {.unit = "1",
+       .doc = "Where the flow goes; any length but zero; with keys the opening turns, the shortest way from key to key",
+       .time_only = true});
     v("speed", p.speed, {.unit = "m/s", .min = 0, .doc = "Speed of the flow", .required = true, .time_only = true});
     v("start", p.start, {.unit = "s", .min = 0, .doc = "When the flow begins"});
     v("stop", p.stop, {.unit = "s", .above = 0, .doc = "When the flow ends; the end of the scene unless given"});
@@ -144,23 +153,23 @@ void visit(Visitor& v, Body& p) {
 }
 
 template <class Visitor>
-void visit(Visitor& v, MotionKey& p) {
-    v("time", p.time, {.unit = "s", .min = 0, .max = 1e9, .doc = "When it is there", .required = true});
-    v("translate", p.translate, {.unit = "m", .doc = "Shift from where it is placed"});
-    v("rotate", p.rotate,
-      {.unit = "degrees", .doc = "Turns about the fixed x, then y, then z axis through the pivot, before the shift"});
-}
-
-template <class Visitor>
 void visit(Visitor& v, Motion& p) {
-    v("keys", p.keys, {.doc = "Poses in the order of their times; turns go the shortest way from key to key"});
-    v("interpolation", p.interpolation, {.doc = "How it goes from key to key"});
-    v("repeat", p.repeat, {.doc = "true: after the last key, which must be the pose of the first, start over"});
+    v("translate", p.translate, {.unit = "m", .doc = "Shift from where it is placed", .time_only = true});
+    v("rotate", p.rotate,
+      {.unit = "degrees",
+       .doc = "Turns about the fixed x, then y, then z axis through the pivot, before the shift; from key to key the "
+              "shortest way",
+       .time_only = true});
+    v("repeat", p.repeat,
+      {.doc = "true: after the last key of translate and rotate, which must be the pose of the first, start over"});
     v("pivot", p.pivot,
       {.unit = "m", .doc = "The point that turns leave where it is; where it is placed unless given"});
     v("spin", p.spin,
       {.unit = "degrees/s",
-       .doc = "Steady turn about the pivot, around the axis with these components, before the keys"});
+       .doc = "Turn about the pivot, around the axis with these components, before rotate; keys change how fast",
+       .time_only = true});
+    formerly(v, "keys", R"(write "translate": {"keys": [[0, [0, 0, 0]], [1, [1, 0, 0]]]}, and "rotate" likewise)");
+    formerly(v, "interpolation", R"(write "ease" beside the keys of translate and of rotate)");
 }
 
 template <class Visitor>

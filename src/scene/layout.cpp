@@ -8,6 +8,7 @@
 #include "geometry/sampling.h"
 #include "scene/estimate.h"
 #include "scene/load.h"
+#include "scene/openings.h"
 #include "scene/room.h"
 #include "scene/solids.h"
 
@@ -131,8 +132,8 @@ void Layout::check_periodic_ends(std::vector<Problem>& problems) const {
 void Layout::check_openings(std::vector<Problem>& problems) const {
     for (size_t k = 0; k < solids_.size(); ++k) {
         if (!is_emitter(k)) continue;
-        const std::vector<Vec3> opening = opening_of(scene_, scene_.bodies[k]);
-        if (std::ranges::any_of(opening, [&](const Vec3& p) { return colliders_.overlaps(p, 0); }))
+        const std::vector<Vec3> places = places_at_any_time(scene_, scene_.bodies[k]);
+        if (std::ranges::any_of(places, [&](const Vec3& p) { return colliders_.overlaps(p, 0); }))
             problems.push_back(
                 {"/bodies/" + std::to_string(k) + "/emitter", "opens beyond a wall", "move it to where fluid may be"});
     }
@@ -143,7 +144,7 @@ void Layout::check_domain(std::vector<Problem>& problems) const {
     const panta::Box domain{scene_.domain->min, scene_.domain->max};
     const auto is_within = [&](size_t k) {
         if (solids_[k]) return solids_[k]->bounds().overlaps(domain);
-        return std::ranges::any_of(opening_of(scene_, scene_.bodies[k]),
+        return std::ranges::any_of(places_at_any_time(scene_, scene_.bodies[k]),
                                    [&](const Vec3& p) { return domain.contains(p); });
     };
     for (size_t k = 0; k < solids_.size(); ++k)

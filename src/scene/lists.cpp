@@ -90,10 +90,13 @@ std::vector<Listed> materials() {
     return list;
 }
 
-std::vector<Listed> scalars() {
+std::vector<Listed> scalars(const Catalogue& catalogue) {
     std::vector<Listed> list;
     for (const ScalarName& scalar : scalar_names())
         list.push_back({std::string(scalar.name), std::string(scalar.doc), {}});
+    for (const BehaviourKind& kind : catalogue)
+        for (const std::string_view field : kind.type->scalars)
+            list.push_back({std::string(field), fmt::format("Field of a body with {}", kind.type->name), {}});
     return list;
 }
 
@@ -112,7 +115,7 @@ std::vector<Listed> always(const Catalogue&) {
 constexpr std::array topics{
     Topic{"behaviours", behaviours},
     Topic{"presets", always<materials>},
-    Topic{"scalars", always<scalars>},
+    Topic{"scalars", scalars},
     Topic{"pressure", always<words<PressureMethod>>},
     Topic{"shapes", always<[] { return alternatives(scene::Shape{}.form); }>},
     Topic{"boundaries", always<[] { return alternatives(Boundary{}.form); }>},

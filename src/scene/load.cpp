@@ -70,7 +70,7 @@ Scene parse_scene(std::string_view text, const std::string& file_name, const std
     scene::Reading reading{problems, folder, catalogue, dimension_of(root)};
     scene::ValueReader(reading, root, "/", {}).read(result);
     complete(result);
-    scene::check_scene(result, root, problems);
+    scene::check_scene(result, root, catalogue, problems);
     if (!problems.empty()) problems.throw_all();
     return result;
 }

@@ -38,12 +38,6 @@ constexpr auto names(Face) {
                                        {Face::upper_z, "+z", "The side of highest z"}});
 }
 
-constexpr auto names(Interpolation) {
-    return std::to_array<Named<Interpolation>>(
-        {{Interpolation::linear, "linear", "At a steady rate"},
-         {Interpolation::smooth, "smooth", "Starting and stopping gently at every key"}});
-}
-
 constexpr auto names(Ease) {
     return std::to_array<Named<Ease>>({{Ease::linear, "linear", "At a steady rate from key to key"},
                                        {Ease::step, "step", "The value of a key holds until the next key"},

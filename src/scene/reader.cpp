@@ -277,7 +277,8 @@ void ObjectReader::finish() const {
     for (std::size_t i = 0; i < object_.keys.size(); i++) {
         const std::string& key = object_.keys[i];
         if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-        const std::string near = meant(key, known_);
+        const auto former = std::ranges::find(former_, key, &Former::name);
+        const std::string near = former != former_.end() ? std::string(former->instead) : meant(key, known_);
         reading_.problems.add(object_.items[i].line, path_to(path_, key), "this key is unknown",
                               near.empty() ? fmt::format("known here: {}", joined(known_, ", ")) : near);
     }

@@ -174,6 +174,8 @@ public:
 
     /// A key that is allowed, and not given.
     void know(std::string_view name);
+    /// A key that is not allowed, and what to write instead.
+    void formerly(std::string_view name, std::string_view instead) { former_.push_back({name, instead}); }
     /// Notes the keys that nobody asked for.
     void finish() const;
 
@@ -202,6 +204,10 @@ private:
     const Node& object_;
     std::string path_;
     std::vector<std::string_view> known_;
+    struct Former {
+        std::string_view name, instead;
+    };
+    std::vector<Former> former_;
 };
 
 template <class T>

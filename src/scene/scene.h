@@ -16,7 +16,6 @@
 #include "base/vec.h"
 #include "behaviours/elastic/params.h"
 #include "behaviours/fluid/params.h"
-#include "boundaries/motion.h"
 #include "pressure/params.h"
 #include "step/params.h"
 #include "tracks/track.h"
@@ -43,6 +42,7 @@ struct PresetName {
 /// Turns about the fixed x, then y, then z axis.
 struct Rotation {
     Vec3 degrees;
+    bool operator==(const Rotation&) const = default;
 };
 
 /// x_world = at + R(rotate) (scale x_local)
@@ -100,7 +100,7 @@ struct Rectangle {
 /// An opening around the origin from which particles flow. In two dimensions a disc is a line of two radii.
 struct Emitter {
     std::variant<Disc, Rectangle> opening;
-    Vec3 direction{0, -1, 0};
+    Keyed<Vec3> direction = Vec3{0, -1, 0};
     Keyed<Real> speed = 0;
     Real start = 0;
     std::optional<Real> stop;  // filled with the scene's duration when it is loaded
@@ -116,18 +116,13 @@ struct Body {
     Track track;  // what the preset says is filled in
 };
 
-/// One pose of a boundary or guide, from the one that its placement says.
-struct MotionKey {
-    double time = 0;
-    Vec3 translate;
-    Rotation rotate;
-};
+/// How a boundary or guide moves, from the pose that its placement says.
 struct Motion {
-    std::vector<MotionKey> keys;
-    Interpolation interpolation = Interpolation::linear;
+    Keyed<Vec3> translate;
+    Keyed<Rotation> rotate;
     bool repeat = false;
     std::optional<Vec3> pivot;  // filled with where it is placed when the scene is loaded
-    Rotation spin;              // degrees per second
+    Keyed<Rotation> spin;       // degrees per second
 };
 
 struct Boundary {

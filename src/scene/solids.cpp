@@ -39,6 +39,13 @@ panta::Shape shape_of(const MeshFrames& frames, const panta::Placement& placemen
     return panta::Shape::mesh(load_mesh(frames.files.front().path), placement);
 }
 
+Keyed<Vec3> degrees_of(const Keyed<Rotation>& rotation) {
+    Keyed<Vec3> degrees = rotation.constant.degrees;
+    degrees.ease = rotation.ease;
+    for (const Key<Rotation>& key : rotation.keys) degrees.keys.push_back({key.at, key.value.degrees});
+    return degrees;
+}
+
 }  // namespace
 
 Real volume_of_particle(const Scene& scene) {
@@ -52,10 +59,10 @@ panta::Placement placement_of(const Placement& placement, Real more_scale) {
 MotionParams motion_of(const Motion& motion) {
     MotionParams params;
     params.pivot = motion.pivot.value_or(Vec3{});
-    for (const MotionKey& key : motion.keys) params.keys.push_back({key.time, key.translate, key.rotate.degrees});
-    params.interpolation = motion.interpolation;
+    params.translation = motion.translate;
+    params.rotation = degrees_of(motion.rotate);
     params.repeat = motion.repeat;
-    params.spin = motion.spin.degrees;
+    params.spin = degrees_of(motion.spin);
     return params;
 }
 
@@ -113,41 +120,6 @@ panta::Shape region_of(const Scene& scene, const Outflow& outflow) {
     return std::visit(
         [&](const auto& form) { return shape_of(form, placement_of(outflow.placement), scene.dimension); },
         outflow.form);
-}
-
-Vec3 flow_direction(const Body& body) {
-    const Rotation& turn = body.placement.rotate;
-    const panta::Rotation rotation = rotation_of({{}, turn.degrees, 1});
-    return normalised(to_real(rotation.turn(std::get<Emitter>(body.source).direction)));
-}
-
-std::vector<Vec3> opening_of(const Scene& scene, const Body& body) {
-    const Emitter& emitter = std::get<Emitter>(body.source);
-    const Vec3 forward = flow_direction(body);
-    // Two directions across the flow; in two dimensions the first is in the plane and the second is not used.
-    const Vec3 aside = scene.dimension == 2              ? Vec3{-forward.y, forward.x, 0}
-                       : std::abs(forward.y) < Real(0.9) ? normalised(cross({0, 1, 0}, forward))
-                                                         : normalised(cross({1, 0, 0}, forward));
-    const Vec3 up = cross(forward, aside);
-    const Real scale = body.placement.scale;
-    const auto [width, height] = std::visit(Match{[](const Disc& disc) {
-                                                      return std::array{2 * disc.radius, 2 * disc.radius};
-                                                  },
-                                                  [](const Rectangle& rectangle) { return rectangle.size; }},
-                                            emitter.opening);
-    const auto* disc = std::get_if<Disc>(&emitter.opening);
-
-    const auto count = [&](Real length) { return std::max(1, int(std::lround(length * scale / scene.spacing))); };
-    const int across = count(width), high = scene.dimension == 3 ? count(height) : 1;
-    std::vector<Vec3> points;
-    for (int j = 0; j < high; ++j)
-        for (int i = 0; i < across; ++i) {
-            const Real u = (Real(i) - Real(across - 1) / 2) * scene.spacing;
-            const Real v = (Real(j) - Real(high - 1) / 2) * scene.spacing;
-            if (disc != nullptr && u * u + v * v > disc->radius * disc->radius * scale * scale) continue;
-            points.push_back(body.placement.at + u * aside + v * up);
-        }
-    return points;
 }
 
 }  // namespace panta::scene

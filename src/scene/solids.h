@@ -1,4 +1,4 @@
-// The descriptions of a scene as geometry: solids, walls and openings.
+// The descriptions of a scene as geometry: solids and walls.
 #pragma once
 
 #include <optional>
@@ -25,10 +25,5 @@ panta::Shape region_of(const Scene& scene, const Outflow& outflow);
 
 MotionParams motion_of(const Motion& motion);
 panta::Placement placement_of(const Placement& placement, Real more_scale = 1);
-
-/// The points of one layer of an emitter, on a lattice across its opening.
-std::vector<Vec3> opening_of(const Scene& scene, const Body& body);
-/// Where an emitter blows, as a unit vector in the world.
-Vec3 flow_direction(const Body& body);
 
 }  // namespace panta::scene

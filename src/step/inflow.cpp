@@ -21,6 +21,28 @@ PointGrid grid_of(std::span<const Vec3> points, Real reach, const Threads& threa
     return grid;
 }
 
+struct Arrival {
+    Vec3 position, velocity;
+};
+
+/// Leaves out those where there is somebody within `reach`.
+void keep_free(std::vector<Arrival>& layer, const Vec3& direction, Real reach, const Particles& particles,
+               const Threads& threads) {
+    // Those who are as far along the flow as some of the layer.
+    const auto x = particles[fields::position];
+    const auto along = [&](const Arrival& arrival) { return dot(direction, arrival.position); };
+    const auto [lowest, highest] = std::ranges::minmax(layer, {}, along);
+    const Real least = along(lowest) - reach, most = along(highest) + reach;
+    std::vector<Vec3> somebody;
+    for (const uint32_t i : indices_where(x.size(), threads, [&](size_t i) {
+             const Real way = dot(direction, x[i]);
+             return way > least && way < most;
+         }))
+        somebody.push_back(x[i]);
+    const PointGrid grid = grid_of(somebody, reach, threads);
+    std::erase_if(layer, [&](const Arrival& arrival) { return grid.has_near(arrival.position, reach); });
+}
+
 }  // namespace
 
 /// How far the flow has gone at a time, m.
@@ -37,19 +59,23 @@ double Inflow::when(double way, double last) const {
     return late;
 }
 
-/// The places of a layer that has travelled so far, but for those where there is somebody.
-std::vector<Vec3> Inflow::free_places(const Particles& particles, const Vec3& travelled, const Threads& threads) const {
-    const auto x = particles[fields::position];
-    const Real reach = taken * layer_distance, level = dot(direction, pattern[0] + travelled);
-    std::vector<Vec3> somebody;
-    for (const uint32_t i :
-         indices_where(x.size(), threads, [&](size_t i) { return std::abs(dot(direction, x[i]) - level) < reach; }))
-        somebody.push_back(x[i]);
-    const PointGrid grid = grid_of(somebody, reach, threads);
-    std::vector<Vec3> places;
-    for (const Vec3& place : pattern)
-        if (!grid.has_near(place + travelled, reach)) places.push_back(place + travelled);
-    return places;
+Opening Inflow::opening_at(double time) const {
+    Opening now = opening;
+    if (turning.is_constant()) return now;
+    const Rotation turned = turning.at(time);
+    const Vec3d centre = opening.centre;
+    for (Vec3& place : now.places) place = to_real(centre + turned.turn(place - centre));
+    now.direction = to_real(turned.turn(opening.direction));
+    now.turn = to_real(turning.velocity(time));
+    return now;
+}
+
+/// How far before the opening the particles are that are let go at `time`. One support radius, but they flew straight
+/// on while the opening turned.
+Real Inflow::held_way(double time, Real now) const {
+    if (turning.is_constant()) return support;
+    const Vec3d left = turning.at(time - double(support / now)).turn(opening.direction);
+    return support * Real(dot(left, turning.at(time).turn(opening.direction)));
 }
 
 Emission Inflow::emit(Particles& particles, double time, const Threads& threads) {
@@ -59,20 +85,28 @@ Emission Inflow::emit(Particles& particles, double time, const Threads& threads)
         if (last < start || gone(last) < due || (layers == 0 && !(speed.at(last) > 0))) return added;
         const double leaves = when(due, last);
         const Real now = speed.at(leaves);
-        const std::vector<Vec3> places = free_places(particles, direction * Real((time - leaves) * now), threads);
-        const size_t first = particles.append(places.size());
-        std::ranges::copy(places, particles.edit(fields::position).begin() + std::ptrdiff_t(first));
+        const Opening out = opening_at(leaves);
+        std::vector<Arrival> layer;
+        for (const Vec3& place : out.places) {
+            const Vec3 velocity = out.flow(now, place);
+            layer.push_back({place + Real(time - leaves) * velocity, velocity});
+        }
+        keep_free(layer, out.direction, taken * layer_distance, particles, threads);
+        const size_t first = particles.append(layer.size());
+        for (size_t k = 0; k < layer.size(); ++k) {
+            particles.edit(fields::position)[first + k] = layer[k].position;
+            particles.edit(fields::velocity)[first + k] = layer[k].velocity;
+            added.momentum += scaled(layer[k].velocity, mass);
+        }
         const auto fill = [&](const auto& field, auto value) {
             std::ranges::fill(particles.edit(field).subspan(first), value);
         };
-        fill(fields::velocity, direction * now);
         fill(fields::body, body);
         fill(fields::mass, mass);
         fill(fields::volume, volume);
         fill(fields::support, support);
         fill(fields::held_until, now > 0 ? Real(leaves + support / now) : Real(time));
-        added.particles += places.size();
-        added.speeds += double(places.size()) * now;
+        added.particles += layer.size();
     }
 }
 
@@ -82,21 +116,23 @@ Sum3 Inflow::take_along(Particles& particles, double time, const Threads& thread
     if (!(now > 0)) return momentum;
     const auto x = particles[fields::position];
     const auto held_until = particles[fields::held_until];
-    const Real level = dot(direction, pattern[0]), reach = beside * layer_distance;
-    const auto gone_already = [&](size_t i) { return dot(direction, x[i]) - level; };
+    const Opening out = opening_at(time);
+    const Real level = dot(out.direction, out.centre), reach = beside * layer_distance, depth = held_way(time, now);
+    const auto gone_already = [&](size_t i) { return dot(out.direction, x[i]) - level; };
     const std::vector<uint32_t> before = indices_where(x.size(), threads, [&](size_t i) {
         const Real way = gone_already(i);
-        return way >= 0 && way < support && time >= double(held_until[i]);
+        return way >= 0 && way < depth && time >= double(held_until[i]);
     });
     if (before.empty()) return momentum;
-    const PointGrid opening = grid_of(pattern, reach, threads);
+    const PointGrid places = grid_of(out.places, reach, threads);
     for (const uint32_t i : before) {
         const Real way = gone_already(i);
-        if (!opening.has_near(x[i] - way * direction, reach)) continue;
+        const Vec3 left = x[i] - way * out.direction, flow = out.flow(now, left);
+        if (!places.has_near(left, reach)) continue;
         Vec3& velocity = particles.edit(fields::velocity)[i];
-        momentum += scaled(direction * now - velocity, particles[fields::mass][i]);
-        velocity = direction * now;
-        particles.edit(fields::held_until)[i] = Real(time + (support - way) / now);
+        momentum += scaled(flow - velocity, particles[fields::mass][i]);
+        velocity = flow;
+        particles.edit(fields::held_until)[i] = Real(time + (depth - way) / now);
     }
     return momentum;
 }

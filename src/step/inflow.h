@@ -5,6 +5,14 @@
 // keeps the speed of its inflow until it is one support radius away from the opening: pressure must not push it back
 // into the layer that follows. That goes for whatever gets there; and no particle comes in where there is one already.
 // So an opening under water pushes water away, and what flows up to it from behind comes in instead of new particles.
+//
+// An opening may turn, as a nozzle does: about its centre c, with an angular velocity w. What leaves it at the point x
+// goes with it,
+//
+//     velocity = speed direction + w x (x - c)
+//
+// so that one layer is a layer distance away when the next one leaves, on the side that swings forward as on the one
+// that swings back: as much comes in as if it rested. Then it flies straight on.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +23,7 @@
 #include "particles/particles.h"
 #include "step/totals.h"
 #include "tracks/keyed.h"
+#include "tracks/turning.h"
 
 namespace panta {
 
@@ -26,12 +35,22 @@ inline constexpr Field<Real> held_until{"inflow.held_until", "s", 0, Lifetime::i
 /// What came in.
 struct Emission {
     size_t particles = 0;
-    double speeds = 0;  // m/s, the sum over them
+    Sum3 momentum;  // kg m/s
+};
+
+/// Where particles come in at some time.
+struct Opening {
+    std::vector<Vec3> places;  // of one layer
+    Vec3 direction;            // unit vector
+    Vec3 centre, turn;         // turns about this point by so much, rad/s
+
+    /// The velocity of what leaves from a point of it.
+    Vec3 flow(Real speed, const Vec3& point) const { return direction * speed + cross(turn, point - centre); }
 };
 
 struct Inflow {
-    std::vector<Vec3> pattern;                                         // positions of one layer
-    Vec3 direction;                                                    // unit vector
+    Opening opening;                                                   // before it turns
+    Turning turning;                                                   // of the opening, about its centre
     Keyed<Real> speed = 0;                                             // m/s, over time
     Real layer_distance = 0;                                           // m
     double start = 0, stop = std::numeric_limits<double>::infinity();  // s
@@ -43,11 +62,13 @@ struct Inflow {
     Emission emit(Particles& particles, double time, const Threads& threads);
     /// Makes what is before the opening at `time` go with the flow; returns the momentum that this takes.
     Sum3 take_along(Particles& particles, double time, const Threads& threads) const;
+    /// The opening as it is turned at `time`.
+    Opening opening_at(double time) const;
 
 private:
     double gone(double time) const;
     double when(double way, double last) const;
-    std::vector<Vec3> free_places(const Particles& particles, const Vec3& travelled, const Threads& threads) const;
+    Real held_way(double time, Real now) const;
 };
 
 }  // namespace panta

@@ -133,7 +133,7 @@ void World::emit_and_remove() {
         const double added = double(emitted.particles);
         totals.mass += added * inflow.mass;
         totals.volume += added * inflow.volume;
-        totals.momentum += scaled(inflow.direction, emitted.speeds * inflow.mass);
+        totals.momentum += emitted.momentum;
         totals.momentum += inflow.take_along(particles_, state_.time, threads_);
     }
     if (!settings_.domain && settings_.outflows.empty()) return;

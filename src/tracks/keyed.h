@@ -4,12 +4,14 @@
 //     from key a to key b:   value = a + e(s) (b - a),   s = (x - x_a) / (x_b - x_a)
 //
 // with e(s) = s for `linear`, s^2 (3 - 2 s) for `smooth`, and for `step` 0 until the next key. Before the first key and
-// after the last one the value is theirs. x is the time or a scalar of a particle.
+// after the last one the value is theirs. x is the time or a scalar of a particle. Whole numbers are rounded.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "base/vec.h"
@@ -45,11 +47,26 @@ struct Keyed {
 
     T at(double x) const {
         if (keys.empty()) return constant;
+        const Between now = between(x);
+        const T &a = now.from->value, &b = now.to->value;
+        if constexpr (std::is_integral_v<T>)
+            return T(std::lround(a + now.fraction * (b - a)));
+        else
+            return now.from == now.to ? a : a + Real(now.fraction) * (b - a);
+    }
+
+    /// Where x is among the keys; beyond their ends both are the same.
+    struct Between {
+        const Key<T>*from, *to;
+        double fraction = 0;  // e(s)
+        double rate = 0;      // its change with x
+    };
+    Between between(double x) const {
         const auto after = std::ranges::upper_bound(keys, x, {}, &Key<T>::at);
-        if (after == keys.begin()) return keys.front().value;
-        if (after == keys.end()) return keys.back().value;
-        const Key<T>&a = after[-1], &b = *after;
-        return a.value + Real(eased((x - a.at) / (b.at - a.at))) * (b.value - a.value);
+        if (after == keys.begin()) return {&keys.front(), &keys.front()};
+        if (after == keys.end()) return {&keys.back(), &keys.back()};
+        const double length = after->at - after[-1].at, s = (x - after[-1].at) / length;
+        return {&after[-1], &*after, eased(s), slope(s) / length};
     }
 
     /// The largest of measure(value) over all keys, which no value between them exceeds if the measure is convex.
@@ -58,6 +75,29 @@ struct Keyed {
         Real largest = measure(keys.empty() ? constant : keys.front().value);
         for (const Key<T>& key : keys) largest = std::max(largest, Real(measure(key.value)));
         return largest;
+    }
+
+    /// The same between two x.
+    template <class Measure>
+    Real largest(const Measure& measure, double begin, double end) const {
+        Real largest = std::max(Real(measure(at(begin))), Real(measure(at(end))));
+        for (const Key<T>& key : keys)
+            if (key.at > begin && key.at < end) largest = std::max(largest, Real(measure(key.value)));
+        return largest;
+    }
+
+    /// The largest change per unit of x between two x, where way(a, b) is how far it is from one key to the next; jumps
+    /// of `step` do not count.
+    template <class Way>
+    double steepest(double begin, double end, const Way& way) const {
+        const double slope = ease == Ease::linear ? 1 : ease == Ease::smooth ? 1.5 : 0;
+        double steepest = 0;
+        for (size_t k = 1; k < keys.size(); ++k) {
+            const Key<T>&a = keys[k - 1], &b = keys[k];
+            if (b.at > begin && a.at < end)
+                steepest = std::max(steepest, slope * double(way(a.value, b.value)) / (b.at - a.at));
+        }
+        return steepest;
     }
 
     /// The integral of the value from the first time to the second.
@@ -69,6 +109,10 @@ private:
     double eased(double s) const {
         if (ease == Ease::linear) return s;
         return ease == Ease::smooth ? s * s * (3 - 2 * s) : 0;
+    }
+    double slope(double s) const {
+        if (ease == Ease::linear) return 1;
+        return ease == Ease::smooth ? 6 * s * (1 - s) : 0;
     }
     /// Of e(s), from 0 to s.
     double area(double s) const {

@@ -20,6 +20,10 @@ constexpr std::array names{
     ScalarName{"speed", "", "Length of the velocity, m/s"},
     ScalarName{"age", "age", "Time since the particle came into the world, s"},
     ScalarName{"height", "", "Its y, m"},
+    ScalarName{"compression", "compression", "1 at rest, more where compressed, less at free surfaces"},
+    ScalarName{"mass", "mass", "Mass, kg"},
+    ScalarName{"volume", "volume", "Volume at rest, m^3, in two dimensions m^2"},
+    ScalarName{"support", "support", "Radius of the kernel, m"},
 };
 
 const ScalarName* find_name(std::string_view name) {
@@ -39,13 +43,6 @@ std::span<const ScalarName> scalar_names() { return names; }
 
 void declare_scalar(std::string_view name, Particles& particles) {
     if (name == fields::age.name) particles.declare(fields::age);
-}
-
-bool has_scalar(std::string_view name, const Particles& particles) {
-    const std::string_view field = field_of(name);
-    if (field.empty()) return true;
-    const Column* column = particles.find(field);
-    return column && column->type == FieldType::real && column->lifetime != Lifetime::scratch;
 }
 
 void measure_scalar(std::string_view name, const Particles& particles, const Threads& threads, std::span<Real> values) {

@@ -15,18 +15,19 @@ namespace fields {
 inline constexpr Field<Real> age{"age", "s", 0};
 }  // namespace fields
 
-/// A scalar with a name of its own, besides the names of fields.
+/// A scalar with a name of its own, besides the names of fields that behaviours have (BehaviourType::scalars).
 struct ScalarName {
     std::string_view name;
     std::string_view field;  // the field it stands for; empty: it is computed
     std::string_view doc;
+
+    /// Particles have it whatever their behaviours.
+    bool is_common() const { return field.find('.') == field.npos; }
 };
 std::span<const ScalarName> scalar_names();
 
 /// Declares what the scalar needs, if it needs anything.
 void declare_scalar(std::string_view name, Particles& particles);
-/// Whether these particles have the scalar.
-bool has_scalar(std::string_view name, const Particles& particles);
 /// Writes the scalar of all particles.
 void measure_scalar(std::string_view name, const Particles& particles, const Threads& threads, std::span<Real> values);
 

@@ -95,7 +95,7 @@ TEST(Mass, is_what_came_in_less_what_went_out) {
         "domain": {"min": [-0.1, -1, -1], "max": [0.6, 1, 1]}})");
     for (int k = 0; k < 400; ++k) {
         world->step(1e9);
-        const uint64_t emitted = world->inflows()[0].layers * world->inflows()[0].pattern.size();
+        const uint64_t emitted = world->inflows()[0].layers * world->inflows()[0].opening.places.size();
         ASSERT_EQ(world->particles().size(), emitted - world->state().totals.removed);
         double mass = 0;
         for (const Real m : world->particles()[fields::mass]) mass += m;

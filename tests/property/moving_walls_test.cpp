@@ -95,7 +95,7 @@ TEST_P(TortureOfWalls, a_thin_wall_that_flies_into_a_jet_is_not_passed) {
         "bodies": [{"emitter": {"rectangle": {"size": [0.1, 0.1]}, "direction": [1, 0, 0], "speed": 40}, "preset": "water"}],
         "domain": {"min": [-1, -1, -1], "max": [2, 1, 1]},
         "boundaries": [{"box": {"size": [0.025, 0.6, 0.6]}, "solid": true, "at": [0.6, 0, 0], "motion":
-            {"keys": [{"time": 0}, {"time": 1, "translate": [-25, 0, 0]}]}}]})");
+            {"translate": {"keys": [[0, [0, 0, 0]], [1, [-25, 0, 0]]]}}}]})");
     run(*world, 0.02);
     expect_collisions(*world);
 }
@@ -132,15 +132,15 @@ bool passes_side(const Vec3d& a, const Vec3d& b, const Vec3d& half) {
 TEST_P(TortureOfWalls, a_cup_that_is_swung_through_the_air_holds_its_water) {
     const auto world = solved(R"("spacing": 0.05, "duration": 0.4,
         "bodies": [{"shape": {"box": {"min": [-0.15, -0.2, -0.15], "max": [0.15, 0.05, 0.15]}}, "preset": "water"}],
-        "boundaries": [{"box": {"size": [0.3, 0.4, 0.3]}, "open": ["+y"], "motion": {"interpolation": "smooth",
-            "pivot": [0, 1, 0], "keys": [{"time": 0}, {"time": 0.2, "rotate": [0, 0, 120]},
-            {"time": 0.3, "rotate": [0, 0, 60], "translate": [1, 0, 0.5]},
-            {"time": 0.4, "rotate": [90, 0, -60], "translate": [-1, 1, 0]}]}}]})");
+        "boundaries": [{"box": {"size": [0.3, 0.4, 0.3]}, "open": ["+y"], "motion": {"pivot": [0, 1, 0],
+            "translate": {"ease": "smooth", "keys": [[0.2, [0, 0, 0]], [0.3, [1, 0, 0.5]], [0.4, [-1, 1, 0]]]},
+            "rotate": {"ease": "smooth", "keys":
+                [[0, [0, 0, 0]], [0.2, [0, 0, 120]], [0.3, [0, 0, 60]], [0.4, [90, 0, -60]]]}}}]})");
     MotionParams params;
     params.pivot = {0, 1, 0};
-    params.interpolation = Interpolation::smooth;
-    params.keys = {
-        {0, {}, {}}, {0.2, {}, {0, 0, 120}}, {0.3, {1, 0, 0.5f}, {0, 0, 60}}, {0.4, {-1, 1, 0}, {90, 0, -60}}};
+    params.translation.keys = {{0.2, {}}, {0.3, {1, 0, 0.5f}}, {0.4, {-1, 1, 0}}};
+    params.rotation.keys = {{0, {}}, {0.2, {0, 0, 120}}, {0.3, {0, 0, 60}}, {0.4, {90, 0, -60}}};
+    params.translation.ease = params.rotation.ease = Ease::smooth;
     const WallMotion cup(params);
     const Vec3d half{0.15, 0.2, 0.15};
     run(*world, 0.4, [&](const Vec3& from, double before, const Vec3& to, double now) {
@@ -161,10 +161,11 @@ TEST_P(TortureOfWalls, a_beaker_that_is_shaken_loses_nothing_through_its_side) {
     const auto world = solved(R"("spacing": 0.02, "duration": 0.3,
         "bodies": [{"shape": {"cylinder": {"radius": 0.09, "height": 0.12}}, "at": [0, -0.06, 0], "preset": "water"}],
         "boundaries": [{"cylinder": {"radius": 0.1, "height": 0.26}, "open": ["+y"], "solid": false, "motion":
-            {"repeat": true, "keys": [{"time": 0}, {"time": 0.05, "translate": [0.1, 0, 0], "rotate": [0, 0, 30]},
-                {"time": 0.1}]}}]})");
+            {"repeat": true, "translate": {"keys": [[0, [0, 0, 0]], [0.05, [0.1, 0, 0]], [0.1, [0, 0, 0]]]},
+                "rotate": {"keys": [[0, [0, 0, 0]], [0.05, [0, 0, 30]], [0.1, [0, 0, 0]]]}}}]})");
     MotionParams params;
-    params.keys = {{0, {}, {}}, {0.05, {0.1f, 0, 0}, {0, 0, 30}}, {0.1, {}, {}}};
+    params.translation.keys = {{0, {}}, {0.05, {0.1f, 0, 0}}, {0.1, {}}};
+    params.rotation.keys = {{0, {}}, {0.05, {0, 0, 30}}, {0.1, {}}};
     params.repeat = true;
     const WallMotion beaker(params);
     run(*world, 0.3, [&](const Vec3& from, double before, const Vec3& to, double now) {
@@ -184,7 +185,7 @@ TEST_P(TortureOfWalls, a_thin_paddle_stirs_a_tank) {
             {"mesh": "sheet.obj", "at": [0.1, 0.1, 0.1], "motion": {"pivot": [0.6, 0.6, 0], "spin": [0, 0, 720]}}]})");
     MotionParams params;
     params.pivot = {0.6f, 0.6f, 0};
-    params.spin = {0, 0, 720};
+    params.spin = Vec3{0, 0, 720};
     const WallMotion paddle(params);
     run(*world, 0.5, [&](const Vec3& from, double before, const Vec3& to, double now) {
         // At rest the sheet is the rectangle x = 0.6, 0.1 < y < 1.1, 0.1 < z < 0.6.

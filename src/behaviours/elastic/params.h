@@ -10,7 +10,7 @@ namespace panta {
 /// How elastic forces are solved for; the scene's choice.
 struct ElasticSolveParams {
     Keyed<Real> tolerance = Real(0.001);  // on the change of velocity, root mean square over all elastic particles
-    int most_iterations = 200;
+    Keyed<int> most_iterations = 200;
     Keyed<Real> wave = Real(1.5);  // spacings that sound travels through solids in a step, at most
 };
 
@@ -23,7 +23,11 @@ void visit(Visitor& v, ElasticSolveParams& p) {
        .doc = "Error of elastic forces at which their solver is content",
        .time_only = true});
     v("most_iterations", p.most_iterations,
-      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the solver of elastic forces gives up"});
+      {.unit = "1",
+       .min = 1,
+       .max = 10000,
+       .doc = "Iterations after which the solver of elastic forces gives up",
+       .time_only = true});
     v("wave", p.wave,
       {.unit = "1",
        .above = 0,

@@ -222,7 +222,7 @@ SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const El
     measure_blocks(step, bonds);
     ElasticSystem system(step, bonds, params);
     const Residual first = system.start();
-    const ConjugateGradientReport report = conjugate_gradient(system, first, params.most_iterations);
+    const ConjugateGradientReport report = conjugate_gradient(system, first, params.most_iterations.at(step.time));
     system.finish();
     return {report.iterations, report.converged};
 }

@@ -117,7 +117,7 @@ SolveReport add_implicit_viscosity(const Step& step, const ViscosityParams& para
     weigh_bonds(step);
     ViscousSystem system(step, params);
     const Residual first = system.start();
-    const ConjugateGradientReport report = conjugate_gradient(system, first, params.most_iterations);
+    const ConjugateGradientReport report = conjugate_gradient(system, first, params.most_iterations.at(step.time));
     system.finish();
     return {report.iterations, report.converged};
 }

@@ -15,7 +15,7 @@ enum class ViscosityMethod : uint8_t { automatic, explicit_force, implicit_solve
 struct ViscosityParams {
     ViscosityMethod method = ViscosityMethod::automatic;
     Keyed<Real> tolerance = Real(0.001);  // on the viscous force, root mean square over all particles
-    int most_iterations = 200;
+    Keyed<int> most_iterations = 200;
 };
 
 template <class Visitor>
@@ -28,7 +28,11 @@ void visit(Visitor& v, ViscosityParams& p) {
        .doc = "Error of viscous forces at which the implicit solver is content",
        .time_only = true});
     v("most_iterations", p.most_iterations,
-      {.unit = "1", .min = 1, .max = 10000, .doc = "Iterations after which the implicit solver gives up"});
+      {.unit = "1",
+       .min = 1,
+       .max = 10000,
+       .doc = "Iterations after which the implicit solver gives up",
+       .time_only = true});
 }
 
 enum class TensionMethod : uint8_t { akinci, becker_teschner };

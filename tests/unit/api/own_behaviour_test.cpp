@@ -74,6 +74,26 @@ TEST(OwnBehaviour, has_a_weight_with_keys) {
     for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 2 * 0.4 / 2, 2 * 0.02);
 }
 
+TEST(OwnBehaviour, has_fields_that_keys_may_be_over) {
+    // The field stays at 5.
+    const Simulation simulation =
+        run(Probe::Kind::push, R"(, "strength": {"over": "test.clock", "keys": [[4, 0], [6, 2]]})");
+    const auto v = simulation.reals("velocity");
+    for (std::size_t i = 0; i < v.size(); i += 3) EXPECT_NEAR(v[i], 1 * 0.4, 1e-4);
+}
+
+TEST(OwnBehaviour, is_named_to_whom_keys_a_body_without_it_over_its_field) {
+    try {
+        Simulation::from_text(
+            R"({"format": 1, "spacing": 0.1, "bodies": [{"shape": {"sphere": {"radius": 0.2}}, "track": [
+            {"behaviour": "fluid", "viscosity": {"over": "test.clock", "keys": [[0, 1]]}}]}]})",
+            ".", 1, {std::make_shared<Probe>(Probe::Kind::push)});
+        FAIL() << "the body has no such field";
+    } catch (const BadInput& error) {
+        EXPECT_NE(std::string(error.what()).find(R"(add {"behaviour": "test"})"), std::string::npos) << error.what();
+    }
+}
+
 // The mean of the wind that rises from nothing to (2, 4) is half of it; steps see it at their start: to a step.
 TEST(OwnBehaviour, has_properties_that_are_vectors_with_keys) {
     const Simulation simulation =

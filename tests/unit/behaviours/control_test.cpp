@@ -32,7 +32,7 @@ Sum3 mean_velocity(const Particles& particles) {
 TEST(Control, a_guide_leads_its_followers_alone) {
     const auto guide = [](const std::string& name, const std::string& to) {
         return R"({"box": {"min": [0, 0], "max": [2.4, 0.4]}, "followers": [")" + name +
-               R"("], "motion": {"keys": [{"time": 0}, {"time": 1, "translate": )" + to + "}]}}";
+               R"("], "motion": {"translate": {"keys": [[0, [0, 0]], [1, )" + to + "]]}}}";
     };
     const auto world = world_of(
         R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0], "step": {"fixed": 0.01}, "bodies": [
@@ -60,7 +60,7 @@ TEST(Control, pushes_as_its_formula_says) {
              R"(, "weight": 0.5, "attraction": 7, "drag": 4, "detail": 0.3)",
              R"("step": {"fixed": 0.001}, "guides": [{"sphere": {"radius": 0.2}, "at": [0.7, 0.2], "radius": 0.25},
                 {"box": {"min": [-0.1, 0.1], "max": [0.2, 0.6]}, "sampling": 3, "radius": 0.15,
-                 "motion": {"keys": [{"time": 0}, {"time": 1, "translate": [0.5, -2]}]}}])"),
+                 "motion": {"translate": {"keys": [[0, [0, 0]], [1, [0.5, -2]]]}}}])"),
         "test", scenes());
     const auto world = world_of(scene);
     const std::vector<Vec3> x(world->particles()[fields::position].begin(), world->particles()[fields::position].end());
@@ -115,7 +115,7 @@ TEST(Control, pushes_as_its_formula_says) {
 TEST(Control, drags_a_blob_to_the_speed_of_its_guide) {
     const auto world = world_of(flat(R"("sphere": {"radius": 0.4})", R"(, "attraction": 0, "drag": 5)",
                                      R"("step": {"fixed": 0.005}, "guides": [{"sphere": {"radius": 0.45},
-        "sampling": 1.5, "motion": {"keys": [{"time": 0}, {"time": 10, "translate": [10, 0]}]}}])"));
+        "sampling": 1.5, "motion": {"translate": {"keys": [[0, [0, 0]], [10, [10, 0]]]}}}])"));
     take_steps(*world, 20);
     const double left = std::pow(1 - 5 * 0.005, 20);
     // The pressure of the jittered start moves particles by less than a spacing; no momentum comes of it.
@@ -127,7 +127,7 @@ TEST(Control, drags_a_blob_to_the_speed_of_its_guide) {
 TEST(Control, makes_a_blob_follow_a_guide) {
     const auto world = world_of(flat(R"("sphere": {"radius": 0.4})", "",
                                      R"("guides": [{"sphere": {"radius": 0.4},
-        "motion": {"keys": [{"time": 0}, {"time": 10, "translate": [10, 0]}]}}])"));
+        "motion": {"translate": {"keys": [[0, [0, 0]], [10, [10, 0]]]}}}])"));
     while (world->time() < 2) world->step(2);
     // Some parts of the blob swing around the guide, with a tenth of its speed.
     EXPECT_NEAR(mean_velocity(world->particles()).x, 1, 0.1);
@@ -170,7 +170,7 @@ std::unique_ptr<World> sheared(double detail) {
                   {"behaviour": "control", "drag": 20, "detail": )" +
                           std::to_string(detail) + R"(}]}],
         "guides": [{"box": {"min": [0, 0], "max": [2, 2]}, "radius": 0.4,
-                    "motion": {"keys": [{"time": 0}, {"time": 10, "translate": [0, 10]}]}}]})");
+                    "motion": {"translate": {"keys": [[0, [0, 0]], [10, [0, 10]]]}}}]})");
     const auto x = world->particles()[fields::position];
     const auto v = world->particles().edit(fields::velocity);
     for (size_t i = 0; i < x.size(); ++i) v[i].x = Real(0.1 * std::sin(2 * std::numbers::pi * x[i].y / 0.2));
@@ -216,7 +216,7 @@ std::unique_ptr<World> led_by_a_body(int threads) {
          "track": [{"behaviour": "fluid"}, {"behaviour": "control", "detail": 0.5}]}],
         "boundaries": [{"plane": {}, "at": [0, -0.2, 0]}],
         "guides": [{"body": "ball", "radius": 0.3}, {"cylinder": {"radius": 0.3, "height": 0.4}, "at": [0.3, 0.3, 0],
-            "motion": {"spin": [0, 90, 0], "keys": [{"time": 0}, {"time": 1, "translate": [0, 1, 0]}]}}]})",
+            "motion": {"spin": [0, 90, 0], "translate": {"keys": [[0, [0, 0, 0]], [1, [0, 1, 0]]]}}}]})",
                     threads);
 }
 
@@ -266,7 +266,7 @@ TEST(Control, places_animated_points_between_their_frames_and_moves_them) {
 
     guide.frame_rate = 0.5;
     MotionParams turning;
-    turning.spin = {0, 0, 90};
+    turning.spin = Vec3{0, 0, 90};
     guide.motion.emplace(turning);
     // After a second, half way from the first set to the second, x has become y.
     const Real turn = Real(std::numbers::pi / 2);

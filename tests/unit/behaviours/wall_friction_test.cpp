@@ -23,7 +23,7 @@ std::unique_ptr<World> plates(const std::string& friction, const std::string& bo
                     friction + R"(},
             {"box": {"min": [0, 1], "max": [1, 1.15]}, "solid": true, "open": ["-x", "+x", "+y"], "layers": 3,
              "friction": )" +
-                    friction + R"(, "motion": {"keys": [{"time": 0}, {"time": 10, "translate": [1, 0]}]}}]})");
+                    friction + R"(, "motion": {"translate": {"keys": [[0, [0, 0]], [10, [1, 0]]]}}}]})");
 }
 
 /// Fluid between the heights `low` and `high`.

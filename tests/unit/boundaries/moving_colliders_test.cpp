@@ -14,7 +14,7 @@ const Random chance(23);
 
 MotionParams shift_by(const Vec3& way) {
     MotionParams params;
-    params.keys = {{0, {}, {}}, {1, way, {}}};
+    params.translation.keys = {{0, {}}, {1, way}};
     return params;
 }
 
@@ -59,7 +59,7 @@ Wall spinning_sheet(Real degrees_per_second) {
     mesh->vertices = {{0, -0.5f, -0.5f}, {0, 0.5f, -0.5f}, {0, 0.5f, 0.5f}, {0, -0.5f, 0.5f}};
     mesh->triangles = {{0, 1, 2}, {0, 2, 3}};
     MotionParams spin;
-    spin.spin = {0, 0, degrees_per_second};
+    spin.spin = Vec3{0, 0, degrees_per_second};
     return {MeshWall{mesh}, {}, spin};
 }
 
@@ -93,7 +93,7 @@ TEST(MovingColliders, a_spinning_sheet_in_a_closed_box_is_never_passed) {
 TEST(MovingColliders, a_solid_that_is_thrown_through_a_cloud_takes_none_of_it_in) {
     for (const bool turns : {false, true}) {
         MotionParams fling = shift_by({30, 0, 0});
-        if (turns) fling.spin = {300, 200, 1000};
+        if (turns) fling.spin = Vec3{300, 200, 1000};
         const Wall solid{BoxWall{{{-0.3f, -0.2f, -0.1f}, {0.3f, 0.2f, 0.1f}}, FluidSide::outside}, {}, fling};
         Colliders colliders({solid});
         int hits = 0;

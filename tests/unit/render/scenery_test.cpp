@@ -31,7 +31,7 @@ TEST(Scenery, shows_obstacles_where_they_are_placed_and_containers_as_boxes) {
 
 TEST(Scenery, is_where_walls_are_at_the_time) {
     MotionParams turn;
-    turn.spin = {0, 0, 90};
+    turn.spin = Vec3{0, 0, 90};
     const std::vector<Wall> walls{{BoxWall{unit, FluidSide::inside, 0}, {{2, 0, 0}, {}, 1}, turn},
                                   {BoxWall{unit, FluidSide::outside, 0}, {{5, 0, 0}, {}, 1}, turn}};
     // A quarter turn about the origin takes x to y.

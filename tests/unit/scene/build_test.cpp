@@ -349,6 +349,17 @@ TEST(Build, an_emitter_that_opens_beyond_a_wall_is_refused) {
     EXPECT_THROW(at("[0.5, 1.5, 0.5]"), InputError);
 }
 
+TEST(Build, an_emitter_that_turns_beyond_a_wall_is_refused) {
+    const auto turning = [](const std::string& stop) {
+        return built_from(R"({"format": 1, "spacing": 0.1, "bodies": [{"preset": "water", "at": [0.2, 0.5, 0.5],
+            "emitter": {"disc": {"radius": 0.3}, "speed": 1, "stop": )" +
+                          stop + R"(, "direction": {"keys": [[0, [1, 0, 0]], [0.5, [0, 1, 0]]]}}}],
+            "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]})");
+    };
+    EXPECT_NO_THROW(turning("0.1"));
+    EXPECT_THROW(turning("1"), InputError);
+}
+
 TEST(Build, a_plane_goes_on_evenly_through_the_ends_of_a_periodic_axis) {
     // The body covers a part of the axis; the floor covers all of it, once.
     const auto built = built_from(R"({"format": 1, "dimension": 2, "spacing": 0.1, "bodies": [

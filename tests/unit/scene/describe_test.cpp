@@ -55,7 +55,7 @@ std::string everything() {
                    {"track": [{"behaviour": "control"}], "shape": {"cylinder": {"radius": 1, "height": 1}}},
                    {"preset": "water", "emitter": {"disc": {"radius": 1}, "speed": 1}},
                    {"preset": "water", "emitter": {"rectangle": {"size": [1, 1]}, "speed": 1}}],
-        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "temperature": 300, "motion": {"keys": [{"time": 0}]}}],
+        "boundaries": [{"plane": {}}, {"sphere": {"radius": 1}, "temperature": 300, "motion": {"translate": {"keys": [[0, [0, 0, 0]]]}}}],
         "outflows": [{"sphere": {"radius": 1}}],
         "guides": [{"body": "body_1", "radius": 0.2}, {"box": {"size": [1, 1, 1]}, "radius": 0.2},
                    {"sphere": {"radius": 1}, "radius": 0.2}, {"cylinder": {"radius": 1, "height": 1}, "radius": 0.2}]})",

@@ -1,7 +1,9 @@
-// Inflows where there is fluid already.
+// Inflows where there is fluid already, and inflows that turn.
 #include "step/inflow.h"
 
 #include <cmath>
+#include <numbers>
+#include <span>
 
 #include "scenes/worlds.h"
 
@@ -36,6 +38,60 @@ TEST_P(InflowUnderWater, pushes_the_water_away) {
 }
 INSTANTIATE_TEST_SUITE_P(Methods, InflowUnderWater, testing::Values(PressureMethod::dfsph, PressureMethod::wcsph),
                          method_name);
+
+/// A jet without weight that swings to the other side in half a second; its edge swings at half the speed of the flow.
+std::unique_ptr<World> swinging(const std::string& step) {
+    return world_of(R"({"format": 1, "spacing": 0.05, "duration": 0.5, "gravity": [0, 0, 0], "bodies": [
+        {"preset": "water", "emitter": {"rectangle": {"size": [0.3, 0.15]}, "speed": 2, "direction":
+            {"keys": [[0, [1, 0, 0]], [0.25, [0, 0, -3]], [0.5, [-1, 0, 0]]]}}}], "step": )" +
+                    step + "}");
+}
+
+// If what leaves did not go with the opening, every third place of the side that swings forward were taken. So fast a
+// swing presses layers into one another: 10 %.
+TEST(TurningInflow, brings_in_as_much_as_one_at_rest) {
+    const auto world = swinging("{}");
+    Real worst = 0;
+    while (world->time() < 0.5) worst = std::max(worst, world->step(0.5).worst_compression);
+    const Inflow& inflow = world->inflows()[0];
+    EXPECT_EQ(inflow.opening.places.size(), 6u * 3);
+    EXPECT_EQ(inflow.layers, 20u);
+    EXPECT_EQ(world->particles().size(), inflow.layers * inflow.opening.places.size());
+    EXPECT_LT(worst, 0.15);
+    EXPECT_LT(std::abs(world->balance().mass_drift), 1e-6);
+    EXPECT_LT(world->balance().momentum_drift, 1e-5);
+}
+
+TEST(TurningInflow, sends_every_layer_where_the_opening_pointed_to) {
+    const auto world = swinging("{}");
+    const Particles& particles = world->particles();
+    const size_t many = world->inflows()[0].opening.places.size();
+    size_t seen = 0;
+    while (world->time() < 0.5) {
+        world->step(0.5);
+        // The mean of each layer that is held; then layers push one another.
+        const std::vector<uint32_t> by_id = particles.by_id();
+        for (size_t layer = 0; layer < world->inflows()[0].layers; ++layer) {
+            const auto of_layer = std::span(by_id).subspan(layer * many, many);
+            if (particles[fields::held_until][of_layer[0]] <= world->time()) continue;
+            Vec3 mean;
+            for (const uint32_t i : of_layer) mean += particles[fields::velocity][i] / Real(many);
+            const double angle = std::numbers::pi * double(layer) / 20;
+            EXPECT_LT(norm(mean - Vec3{Real(2 * std::cos(angle)), 0, Real(-2 * std::sin(angle))}), 1e-5) << layer;
+            ++seen;
+        }
+    }
+    EXPECT_GE(seen, 20u);
+}
+
+// What left is where it would be for any other step, as long as the flow holds it.
+TEST(TurningInflow, is_the_same_for_any_step) {
+    const auto coarse = swinging(R"({"fixed": 0.02})"), fine = swinging(R"({"fixed": 0.004})");
+    while (coarse->time() < 0.04) coarse->step(0.04);
+    while (fine->time() < 0.04) fine->step(0.04);
+    ASSERT_GT(fine->particles().size(), 18u);
+    EXPECT_LT(largest_difference(coarse->particles(), fine->particles(), fields::position), 1e-6);
+}
 
 }  // namespace
 }  // namespace panta::test

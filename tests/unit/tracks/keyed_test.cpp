@@ -44,6 +44,38 @@ TEST(Keyed, works_for_vectors) {
     EXPECT_EQ(value.at(1), (Vec3{1, -2, 3}));
 }
 
+TEST(Keyed, rounds_whole_numbers) {
+    Keyed<int> value = 7;
+    EXPECT_EQ(value.at(3), 7);
+    value.keys = {{0, 10}, {1, 13}, {2, -1}};
+    EXPECT_EQ(value.at(0), 10);
+    EXPECT_EQ(value.at(0.5), 12);  // 11.5
+    EXPECT_EQ(value.at(0.6), 12);  // 11.8
+    EXPECT_EQ(value.at(1.95), 0);  // -0.3
+    EXPECT_EQ(value.at(9), -1);
+}
+
+TEST(Keyed, knows_how_fast_it_changes_and_how_large_it_gets) {
+    const auto way = [](Real a, Real b) { return std::abs(b - a); };
+    const auto size = [](Real a) { return std::abs(a); };
+    const Keyed<Real> value = keyed({{1, 1}, {3, 2}, {4, Real(-0.5)}});
+    EXPECT_EQ(value.between(2).rate, 0.5);
+    EXPECT_EQ(value.between(4).rate, 0);
+    EXPECT_EQ(value.steepest(0, 3, way), 0.5);
+    EXPECT_EQ(value.steepest(0, 3.1, way), 2.5);
+    EXPECT_EQ(value.steepest(4, 9, way), 0);
+    EXPECT_EQ(value.largest(size, 0, 2), Real(1.5));
+    EXPECT_EQ(value.largest(size, 2, 9), 2);
+    EXPECT_EQ(value.largest(size, 5, 9), Real(0.5));
+
+    const Keyed<Real> smooth = keyed({{0, 0}, {2, 1}}, Ease::smooth);
+    const double h = 1e-3;
+    for (const double x : {0.2, 1., 1.7})
+        EXPECT_NEAR(smooth.between(x).rate, (smooth.between(x + h).fraction - smooth.between(x - h).fraction) / (2 * h),
+                    1e-6);
+    EXPECT_EQ(smooth.steepest(0, 2, way), smooth.between(1).rate);
+}
+
 // Sums over a hundred thousand pieces are good to their square; keys are round numbers.
 TEST(Keyed, has_the_integral_of_its_values) {
     for (const Ease ease : {Ease::linear, Ease::step, Ease::smooth}) {
