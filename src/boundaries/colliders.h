@@ -43,7 +43,8 @@ public:
     Colliders& operator=(Colliders&&) noexcept;
 
     size_t size() const { return surfaces_.size(); }
-    /// There may be walls without particles nearby: a plane goes on where it has none, and an animated mesh may stretch.
+    /// There may be walls without particles nearby: a plane goes on where it has none, and an animated mesh may
+    /// stretch.
     bool any_bare() const { return any_bare_; }
 
     /// Puts all walls where they are at a time (s), at rest. The start is at time zero.

@@ -62,8 +62,7 @@ struct MovingWalls::Pose {
     const std::vector<Anchor>* anchors = nullptr;
 
     Pose() = default;
-    Pose(const Moving& moving, double time)
-        : frame(moving.motion.pose(time)), velocity(moving.motion.velocity(time)) {
+    Pose(const Moving& moving, double time) : frame(moving.motion.pose(time)), velocity(moving.motion.velocity(time)) {
         const MeshAnimation* animation = animation_of(moving.wall);
         if (animation == nullptr) return;
         mesh = placed_mesh(moving.wall, time);

@@ -78,9 +78,7 @@ void visit_choice(Visitor& v, MeshShape& p) {
 template <class Visitor>
 void visit_choice(Visitor& v, MeshFrames& p) {
     v("frames", p.files,
-      {.min = 1,
-       .doc = "An animated mesh: mesh files of the same triangles, one per frame",
-       .required = true});
+      {.min = 1, .doc = "An animated mesh: mesh files of the same triangles, one per frame", .required = true});
     v("frame_rate", p.frame_rate,
       {.unit = "1/s", .min = 1e-6, .max = 1e6, .doc = "Meshes per second; in between, vertices go straight"});
     v("repeat", p.repeat, {.doc = "true: after the last mesh the first follows; false: it rests"});

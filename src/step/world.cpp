@@ -331,8 +331,8 @@ void World::advance_and_collide(const Step& now) {
         tally.impulse = scaled(now.gravity, double(mass[i]) * now.kick);
         if (held) tally.impulse += scaled(velocity - predicted[i], mass[i]);
         tally.strongest2 = implicit ? norm2(a[i]) : norm2(velocity - v[i]) * per_kick2;
-        // A particle that does not even see a wall particle is more than the longest stride away from every wall, unless
-        // there are bare ones.
+        // A particle that does not even see a wall particle is more than the longest stride away from every wall,
+        // unless there are bare ones.
         const bool may_meet = ranges[i].walls > 0 || now.dt * norm(velocity) > free_stride || bare;
         if (may_meet && colliders_) {
             tally.impulse += scaled(wall_force[i], now.kick);

