@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "boundaries/plane_lattice.h"
 #include "geometry/sampling.h"
 #include "geometry/thinning.h"
 
@@ -127,68 +128,6 @@ private:
     WallSamples samples_;
 };
 
-/// The lattice of a plane: over the scene's shadow on it, grown by the support radius.
-struct PlaneCells {
-    Vec3d normal, foot;  // the point nearest to the origin
-    Vec3d along[2];      // the axes themselves where possible, so that the lattice of a box goes on
-    int64_t begin[2] = {0, 0}, end[2] = {1, 1};
-    double anchor[2] = {0, 0};
-
-    PlaneCells(const PlaneWall& plane, const WallSampling& sampling) : normal(unit(plane.normal)) {
-        check(!sampling.extent.is_empty(), "a plane is sampled over the bounds of the scene");
-        foot = normal * dot(Vec3d(plane.point), normal);
-        int axis = 0;
-        for (int k = 1; k < 3; ++k)
-            if (std::abs(normal[k]) > std::abs(normal[axis])) axis = k;
-        if (sampling.dimension == 2) {
-            along[0] = {normal.y, -normal.x, 0};
-            along[0] *= along[0][1 - axis] < 0 ? -1.0 : 1.0;
-        } else {
-            Vec3d u;
-            u[(axis + 1) % 3] = 1;
-            along[0] = unit(u - dot(u, normal) * normal);
-            along[1] = cross(normal, along[0]) * (normal[axis] < 0 ? -1.0 : 1.0);
-        }
-        for (int k = 0; k < sampling.dimension - 1; ++k) measure(k, sampling);
-    }
-
-    double count() const { return double(end[0] - begin[0]) * double(end[1] - begin[1]); }
-
-private:
-    void measure(int k, const WallSampling& sampling) {
-        const Vec3d lower = sampling.extent.lower, upper = sampling.extent.upper;
-        anchor[k] = dot(lower, along[k]);
-        double low = unbounded, high = -unbounded;
-        for (int corner = 0; corner < 8; ++corner) {
-            const Vec3d p{corner & 1 ? upper.x : lower.x, corner & 2 ? upper.y : lower.y,
-                          sampling.dimension == 2 ? 0.0
-                          : corner & 4            ? upper.z
-                                                  : lower.z};
-            low = std::min(low, dot(p, along[k])), high = std::max(high, dot(p, along[k]));
-        }
-        constexpr double tolerance = 0.01;
-        const double d = sampling.spacing;
-        begin[k] = int64_t(std::floor((low - sampling.support_radius - anchor[k]) / d + tolerance));
-        end[k] = int64_t(std::ceil((high + sampling.support_radius - anchor[k]) / d - tolerance));
-    }
-};
-
-WallSamples sample_plane(const PlaneWall& plane, const WallSampling& sampling) {
-    const PlaneCells cells(plane, sampling);
-    const double d = sampling.spacing;
-    WallSamples samples;
-    for (int layer = 0; layer < sampling.layers; ++layer)
-        for (int64_t j = cells.begin[1]; j < cells.end[1]; ++j)
-            for (int64_t i = cells.begin[0]; i < cells.end[0]; ++i) {
-                const double depth = (layer + 0.5) * d;
-                add(samples,
-                    cells.foot - depth * cells.normal + (cells.anchor[0] + (double(i) + 0.5) * d) * cells.along[0] +
-                        (sampling.dimension == 3 ? cells.anchor[1] + (double(j) + 0.5) * d : 0.0) * cells.along[1],
-                    cells.normal, depth);
-            }
-    return samples;
-}
-
 /// Points as deep behind the surface as a thin part allows where it has no room for half a spacing: halfway through.
 /// `behind` is the signed distance that was asked for.
 std::vector<Vec3d> halfway_points(const Shape& shape, double behind, Real spacing) {
@@ -286,13 +225,18 @@ WallSamples sample_sheet(const Wall& wall, const WallSampling& sampling) {
 }  // namespace
 
 double count_on_plane(const PlaneWall& plane, const WallSampling& sampling) {
-    return sampling.layers * PlaneCells(plane, sampling).count();
+    const CellPatch patch = PlaneLattice(plane, sampling).patch();
+    return sampling.layers * double(patch.i.size()) * double(patch.j.size());
 }
 
 WallSamples sample_wall(const Wall& wall, const WallSampling& sampling) {
     check(sampling.spacing > 0 && sampling.layers >= 1, "walls are sampled with a positive spacing, in layers");
-    if (std::holds_alternative<PlaneWall>(wall.shape))
-        return sample_plane(placed_plane(wall, sampling.dimension), sampling);
+    if (std::holds_alternative<PlaneWall>(wall.shape)) {
+        const PlaneLattice lattice(placed_plane(wall, sampling.dimension), sampling);
+        WallSamples samples;
+        lattice.sample(lattice.patch(), samples);
+        return samples;
+    }
     if (is_sheet(wall)) return sample_sheet(wall, sampling);
     const Shape shape = shape_of(wall, sampling.dimension);
     if (const auto* box = std::get_if<OrientedBox>(&shape.solid())) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "boundaries/wall.h"
+#include "neighbours/periodicity.h"
 
 namespace panta {
 
@@ -16,6 +17,7 @@ struct WallSampling {
     Box extent = {};          // bounds of the scene, which a plane must cover
     int dimension = 3;
     int layers = 1;
+    Periodicity periodicity = {};  // planes go on through its ends by their images, and are sampled once
 };
 
 struct WallSamples {

@@ -30,7 +30,12 @@ void divide_by_density(Particles& walls, const Neighbours& neighbours, const Thr
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
+#include <algorithm>
+#include <ranges>
+
 #include "kernels/lattice_sum.h"
+#include "neighbours/particle_loop.h"
+#include "neighbours/point_grid.h"
 
 namespace panta {
 
@@ -84,6 +89,45 @@ void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Pe
     start_from_factors(walls.edit(fields::volume), 1);
     start_from_factors(walls.edit(wall::solver_volume), solver_reach);
     HWY_DYNAMIC_DISPATCH(divide_by_density)(walls, neighbours, threads);
+}
+
+void remeasure_wall_volumes(Particles& walls, size_t first, const Smoothing& smoothing, const Periodicity& periodicity,
+                            Real spacing, const Threads& threads) {
+    if (first == walls.size()) return;
+    const auto x = walls.has(wall::rest_position) ? walls[wall::rest_position] : walls[fields::position];
+    const Real reach = std::ranges::max(walls[fields::support]);
+    PointGrid grid;
+    grid.assign(x, reach, periodicity, threads);
+    const auto reached_from = [&](const auto& indices) {
+        std::vector<bool> is_reached(x.size());
+        for (const uint32_t k : indices)
+            grid.for_each_near(x[k], reach, [&](uint32_t b, const Vec3&) { is_reached[b] = true; });
+        return indices_where(x.size(), threads, [&](size_t b) { return is_reached[b]; });
+    };
+    // Those that change, and all whom they see.
+    const std::vector<uint32_t> changed = reached_from(std::views::iota(uint32_t(first), uint32_t(x.size())));
+    const std::vector<uint32_t> seen = reached_from(changed);
+    Particles part;
+    part.declare(wall::layers);
+    part.declare(wall::solver_volume);
+    part.append(seen.size());
+    std::ranges::copy(seen, part.edit(fields::body).begin());  // who it is, since measuring sorts
+    const auto take = [&](const auto& values, const auto& field) {
+        std::ranges::transform(seen, part.edit(field).begin(), [&](uint32_t b) { return values[b]; });
+    };
+    take(x, fields::position);
+    take(walls[fields::support], fields::support);
+    take(walls[wall::layers], wall::layers);
+    measure_wall_volumes(part, smoothing, periodicity, spacing, threads);
+    const auto give_back = [&](const auto& field) {
+        const auto body = part[fields::body];
+        const auto measured = part[field];
+        const auto to = walls.edit(field);
+        for (size_t k = 0; k < part.size(); ++k)
+            if (std::ranges::binary_search(changed, body[k])) to[body[k]] = measured[k];
+    };
+    give_back(fields::volume);
+    give_back(wall::solver_volume);
 }
 
 }  // namespace panta

@@ -25,6 +25,11 @@ inline constexpr Real solver_reach = Real(7) / 8;
 void measure_wall_volumes(Particles& walls, const Smoothing& smoothing, const Periodicity& periodicity, Real spacing,
                           const Threads& threads);
 
+/// The same for wall particles from index `first` on, which are new, and for all that they reach. Walls that move are
+/// measured where they rest, as at the start.
+void remeasure_wall_volumes(Particles& walls, size_t first, const Smoothing& smoothing, const Periodicity& periodicity,
+                            Real spacing, const Threads& threads);
+
 /// The factor for a wall of `layers` layers, sampled at the spacing of the fluid, and seen over `reach` of the support;
 /// none: a sheet (neighbours/wall_sides.h).
 Real flat_wall_factor(const Smoothing& smoothing, Real support, Real spacing, int layers, Real reach = 1);

@@ -49,6 +49,18 @@ size_t Particles::append(size_t count) {
     return first;
 }
 
+size_t Particles::append_like(size_t index, size_t count) {
+    check(index < size_, "new particles are like one that is there");
+    const size_t first = append(count);
+    for (Column& column : columns_) {
+        if (column.name == fields::id.name) continue;
+        const size_t element = column.element_bytes();
+        for (size_t k = first; k < size_; ++k)
+            std::memcpy(&column.data_[k * element], &column.data_[index * element], element);
+    }
+    return first;
+}
+
 void Particles::resize(size_t count) {
     for (Column& column : columns_) {
         const size_t element = column.element_bytes();

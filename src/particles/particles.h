@@ -82,6 +82,9 @@ public:
 
     /// Adds `count` particles with fresh ids and initial values; returns the index of the first.
     size_t append(size_t count);
+    /// Adds `count` particles with fresh ids that are otherwise like the one at `index`; returns the index of the
+    /// first.
+    size_t append_like(size_t index, size_t count);
     /// Removes the particles at `indices` (ascending); the others keep their order.
     void remove(std::span<const uint32_t> indices);
     /// Particle k becomes the particle that was at order[k].

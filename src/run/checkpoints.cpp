@@ -61,7 +61,10 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
     writer.add("stages", to_bytes(tally.stages));
     writer.add("inflows", std::as_bytes(std::span(layers)));
     writer.add("particles", world.particles());
-    if (world.has_moving_walls()) writer.add("walls", world.walls());
+    if (world.walls_change()) {
+        writer.add("walls", world.walls());
+        writer.add("tiles", world.saved_tiles());
+    }
     writer.add("modules", world.saved_modules());
     const std::filesystem::path written = folder_ / fmt::format("step_{:010}{}", world.state().steps, suffix);
     writer.write(written);
@@ -120,7 +123,8 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
         const auto state = reader->value<WorldState>("world");
         tally = {reader->value<RunSums>("tally"), to_stages(file, reader->blob("stages"))};
         reader->restore("particles", world.particles());
-        if (world.has_moving_walls()) reader->restore("walls", world.walls());
+        if (world.walls_change() || reader->has("walls")) reader->restore("walls", world.walls());
+        if (reader->has("tiles")) world.restore_tiles(ByteReader(file.string(), reader->blob("tiles")));
         const auto modules = reader->has("modules") ? reader->blob("modules") : std::span<const std::byte>{};
         world.resume(state, layers, ByteReader(file.string(), modules));
         own_.insert(file);

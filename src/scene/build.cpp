@@ -189,6 +189,7 @@ BuiltWorld build(const Scene& scene, Threads threads, const Catalogue& catalogue
     world.set_tracks(Tracks(std::move(tracks)));
     world.key_walls(wall_keys_of(scene));
     world.set_colliders(layout.make_colliders());
+    world.set_plane_tiles(layout.make_plane_tiles());
     add_modules(scene, catalogue, expected_speed(scene, world), world);
     world.start();
     return built;

@@ -43,21 +43,6 @@ std::vector<Wall> walls_across_ends(std::vector<Wall> walls, const Scene& scene)
     return walls;
 }
 
-/// A plane goes on through the ends of periodic axes by its images: what is beyond would be there twice.
-WallSamples within_period(const WallSamples& all, const PlaneWall& plane, const Periodicity& periodicity) {
-    WallSamples kept;
-    for (size_t k = 0; k < all.points.size(); ++k) {
-        const Vec3 inside = periodicity.wrapped(all.points[k]);
-        bool is_image = false;
-        for (int axis = 0; axis < 3; ++axis) is_image |= plane.normal[axis] == 0 && inside[axis] != all.points[k][axis];
-        if (is_image) continue;
-        kept.points.push_back(all.points[k]);
-        kept.normals.push_back(all.normals[k]);
-        kept.depths.push_back(all.depths[k]);
-    }
-    return kept;
-}
-
 }  // namespace
 
 Periodicity periodicity_of(const Scene& scene) {
@@ -245,15 +230,18 @@ Filling Layout::fill(size_t body, const std::vector<Vec3>& earlier) const {
 }
 
 WallSampling Layout::sampling_of(size_t boundary) const {
-    return {scene_.spacing, scene_.support * scene_.spacing, extent_, scene_.dimension,
-            scene_.boundaries[boundary].layers};
+    return {scene_.spacing,   scene_.support * scene_.spacing,    extent_,
+            scene_.dimension, scene_.boundaries[boundary].layers, periodicity_of(scene_)};
 }
 
-WallSamples Layout::sample(size_t boundary) const {
-    const Wall& wall = walls_[boundary];
-    const WallSamples samples = sample_wall(wall, sampling_of(boundary));
-    if (!scene_.periodic || !std::holds_alternative<PlaneWall>(wall.shape)) return samples;
-    return within_period(samples, placed_plane(wall, scene_.dimension), periodicity_of(scene_));
+WallSamples Layout::sample(size_t boundary) const { return sample_wall(walls_[boundary], sampling_of(boundary)); }
+
+PlaneTiles Layout::make_plane_tiles() const {
+    PlaneTiles tiles;
+    for (size_t k = 0; k < walls_.size(); ++k)
+        if (std::holds_alternative<PlaneWall>(walls_[k].shape) && !walls_[k].motion)
+            tiles.add_plane(uint32_t(k), PlaneLattice(placed_plane(walls_[k], scene_.dimension), sampling_of(k)));
+    return tiles;
 }
 
 }  // namespace panta::scene

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "boundaries/colliders.h"
+#include "boundaries/plane_tiles.h"
 #include "boundaries/wall_sampling.h"
 #include "geometry/shape.h"
 #include "neighbours/periodicity.h"
@@ -53,6 +54,8 @@ public:
     const Colliders& colliders() const { return colliders_; }
     /// Colliders of the same walls, for a world.
     Colliders make_colliders() const;
+    /// What makes the planes that rest endless, for a world.
+    PlaneTiles make_plane_tiles() const;
 
 private:
     struct Geometry {

@@ -69,6 +69,7 @@ void World::add_inflow(Inflow inflow) {
 StepReport World::step(double frame_end) {
     emit_and_remove();
     pipeline_.run(Stage::arrival, context(0), profile_);
+    extend_planes();
     find_neighbours();
     evaluate_tracks();
     measure_compression();
@@ -154,6 +155,12 @@ bool World::is_lost(const Vec3& position) const {
     return (settings_.domain && !settings_.domain->contains(position)) ||
            std::any_of(settings_.outflows.begin(), settings_.outflows.end(),
                        [&](const Shape& outflow) { return outflow.contains(position); });
+}
+
+void World::extend_planes() {
+    if (!plane_tiles_.any()) return;
+    const Profile::Scope timed(profile_, "extend_planes");
+    plane_tiles_.cover(particles_[fields::position], walls_, settings_.smoothing, threads_);
 }
 
 void World::find_neighbours() {

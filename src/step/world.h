@@ -9,6 +9,7 @@
 #include "base/profile.h"
 #include "boundaries/colliders.h"
 #include "boundaries/moving_walls.h"
+#include "boundaries/plane_tiles.h"
 #include "geometry/shape.h"
 #include "kernels/lattice_table.h"
 #include "step/inflow.h"
@@ -68,6 +69,7 @@ public:
     void set_pressure(std::unique_ptr<PressureSolver> pressure);
     void set_colliders(Colliders colliders) { colliders_ = std::move(colliders); }
     void set_moving_walls(MovingWalls moving) { moving_walls_ = std::move(moving); }
+    void set_plane_tiles(PlaneTiles tiles) { plane_tiles_ = std::move(tiles); }
     void add_inflow(Inflow inflow);
     /// What bodies are made of, before modules that read it are added.
     void set_tracks(Tracks tracks);
@@ -88,7 +90,8 @@ public:
     const Neighbours& neighbours() const { return neighbours_; }
     const std::vector<Inflow>& inflows() const { return inflows_; }
     Profile& profile() { return profile_; }
-    bool has_moving_walls() const { return moving_walls_.has_value(); }
+    /// Whether walls are no longer what the scene began with: a checkpoint has them too.
+    bool walls_change() const { return moving_walls_.has_value() || plane_tiles_.have_grown(); }
     /// A bound on the speed of walls between two times, m/s.
     Real fastest_wall(double begin, double end) const { return moving_walls_ ? moving_walls_->fastest(begin, end) : 0; }
     /// What must not change, measured now.
@@ -100,8 +103,11 @@ public:
 
     /// What modules remember besides fields.
     std::vector<std::byte> saved_modules() const;
-    /// Continues a saved run: particles, and walls if they move, are restored already. `modules` is what saved_modules
-    /// gave.
+    /// Where planes have been continued.
+    std::vector<std::byte> saved_tiles() const;
+    void restore_tiles(ByteReader tiles) { plane_tiles_.restore(tiles); }
+    /// Continues a saved run: particles, walls that change, and tiles are restored already. `modules` is what
+    /// saved_modules gave.
     void resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules);
 
 private:
@@ -114,6 +120,7 @@ private:
     Step context(Real dt);
     void emit_and_remove();
     bool is_lost(const Vec3& position) const;
+    void extend_planes();
     void find_neighbours();
     void evaluate_tracks();
     Choice choose_time_step(double frame_end);
@@ -138,6 +145,7 @@ private:
     std::unique_ptr<PressureSolver> pressure_;
     std::optional<Colliders> colliders_;
     std::optional<MovingWalls> moving_walls_;
+    PlaneTiles plane_tiles_;
     std::vector<Inflow> inflows_;
     Tracks tracks_;
     std::vector<WallKey> wall_keys_;

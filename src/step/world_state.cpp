@@ -77,6 +77,12 @@ std::vector<std::byte> World::saved_modules() const {
     return writer.bytes();
 }
 
+std::vector<std::byte> World::saved_tiles() const {
+    ByteWriter writer;
+    plane_tiles_.save(writer);
+    return writer.bytes();
+}
+
 void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules) {
     check(emitted_layers.size() == inflows_.size(), "a saved run has the inflows of its scene");
     for (const auto& module : modules_) module->restore(modules);

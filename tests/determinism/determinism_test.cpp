@@ -124,6 +124,31 @@ TEST(Determinism, carried_compression_is_the_same_for_any_number_of_threads) {
         EXPECT_EQ(hashes(*world_of(carried_water(), threads), 60), reference) << threads;
 }
 
+/// A column of water that runs away over a plane, which grows with it; with or without a wall that moves.
+Scene spreading_water(bool with_paddle) {
+    const std::string paddle = R"(, {"box": {"size": [0.1, 0.1, 0.02]}, "solid": true, "at": [0.25, 0.08, 0.05],
+        "motion": {"spin": [0, 3, 0]}})";
+    return parse_scene(R"({"format": 1, "spacing": 0.02, "bodies": [
+        {"shape": {"box": {"min": [0, 0, 0], "max": [0.1, 0.2, 0.1]}}, "velocity": [1, 0, 0], "preset": "water"}],
+        "boundaries": [{"plane": {}})" +
+                           (with_paddle ? paddle : "") + "]}",
+                       "test", scenes());
+}
+
+TEST(Determinism, planes_grow_the_same_way_for_any_number_of_threads) {
+    for (const bool with_paddle : {false, true}) {
+        const auto alone = world_of(spreading_water(with_paddle), 1);
+        const size_t before = alone->walls().size();
+        const std::vector<uint64_t> reference = hashes(*alone, 60);
+        EXPECT_GT(alone->walls().size(), 2 * before);
+        for (const int threads : {2, 8}) {
+            const auto world = world_of(spreading_water(with_paddle), threads);
+            EXPECT_EQ(hashes(*world, 60), reference) << threads;
+            EXPECT_EQ(world->walls().hash(), alone->walls().hash()) << threads;
+        }
+    }
+}
+
 void expect_to_go_on_after_a_resume(const Scene& scene) {
     const auto world = world_of(scene, 1), resumed = world_of(scene, 2);
     hashes(*world, 50);
@@ -134,12 +159,15 @@ void expect_to_go_on_after_a_resume(const Scene& scene) {
     ASSERT_TRUE(checkpoints.restore(*resumed, tally, [](const std::string& note) { ADD_FAILURE() << note; }));
     EXPECT_EQ(resumed->hash(), world->hash());
     EXPECT_EQ(hashes(*resumed, 20), hashes(*world, 20));
+    EXPECT_EQ(resumed->walls().hash(), world->walls().hash());
 }
 
 TEST(Determinism, a_run_that_is_resumed_while_it_changes_goes_on_as_if_nothing_had_happened) {
     expect_to_go_on_after_a_resume(melting_wax());
     expect_to_go_on_after_a_resume(swelling_jelly());
     expect_to_go_on_after_a_resume(carried_water());
+    expect_to_go_on_after_a_resume(spreading_water(false));
+    expect_to_go_on_after_a_resume(spreading_water(true));
     expect_to_go_on_after_a_resume(breathed_water());
 }
 

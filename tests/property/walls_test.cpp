@@ -59,7 +59,6 @@ TEST(FastJet, does_not_pass_a_plane) {
 }
 
 TEST(Plane, holds_water_that_spreads_beyond_where_the_scene_began) {
-    // Wall particles are only where the column stood: beyond, collisions alone must hold it.
     for (const char* method : {"dfsph", "wcsph"}) {
         const auto world = world_of(std::string(R"({"format": 1, "spacing": 0.04, "pressure": {"method": ")") + method +
                                     R"("}, "boundaries": [{"plane": {}}], "bodies":

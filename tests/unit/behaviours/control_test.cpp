@@ -4,11 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <numbers>
 
+#include "run/checkpoints.h"
 #include "scene/guides.h"
 #include "scenes/worlds.h"
+#include "unit/io/test_folder.h"
 
 namespace panta::test {
 namespace {
@@ -230,14 +231,11 @@ TEST(Control, is_the_same_for_any_number_of_threads) {
 TEST(Control, needs_no_state_to_go_on_after_a_resume) {
     const auto whole = led_by_a_body(1), resumed = led_by_a_body(1);
     take_steps(*whole, 15);
-    resumed->particles().restore_size(whole->particles().size(), whole->particles().next_id());
-    for (const Column& column : whole->particles().columns()) {
-        if (column.lifetime == Lifetime::scratch) continue;
-        const auto bytes = resumed->particles().find(column.name)->edit_bytes();
-        std::memcpy(bytes.data(), column.bytes().data(), bytes.size());
-    }
-    const auto modules = whole->saved_modules();
-    resumed->resume(whole->state(), {}, ByteReader("modules", modules));
+    const TestFolder folder;
+    Checkpoints checkpoints(folder.path(), {.text = "led", .files = {}});
+    checkpoints.save(*whole, {});
+    RunTally tally;
+    ASSERT_TRUE(checkpoints.restore(*resumed, tally, [](const std::string& note) { ADD_FAILURE() << note; }));
     take_steps(*whole, 15);
     take_steps(*resumed, 15);
     EXPECT_EQ(resumed->hash(), whole->hash());
