@@ -2,26 +2,11 @@
 
 #include <algorithm>
 
-#include "geometry/anchor.h"
+#include "geometry/facing.h"
 
 namespace panta {
 
 namespace {
-
-/// Three directions that turn with a triangle.
-struct Facing {
-    Vec3d along, normal, across;
-
-    Facing(const TriangleMesh& mesh, uint32_t triangle) {
-        const auto& [a, b, c] = mesh.triangles[triangle];
-        along = unit(Vec3d(mesh.vertices[b]) - Vec3d(mesh.vertices[a]), {1, 0, 0});
-        normal = anchored_normal(mesh, {triangle, 0, 0, 0});
-        across = cross(normal, along);
-    }
-    Vec3d to(const Facing& other, const Vec3d& v) const {
-        return other.along * dot(v, along) + other.normal * dot(v, normal) + other.across * dot(v, across);
-    }
-};
 
 /// A point as far from a closed surface as it was, on the side where it was. Where the surface folds, a triangle may
 /// have turned it through the one beside it: then it is put before the closest one.
@@ -62,13 +47,12 @@ Vec3d Deformation::along(const TriangleBvh& from, const TriangleBvh& to, const V
     // The closest point of the surface goes where its triangle does, and p turns about it with the triangle.
     const uint32_t triangle = closest->triangle;
     const Vec3d foot = anchored(to.mesh(), anchor_at(from, triangle, closest->point));
-    const Vec3d moved = foot + Facing(from.mesh(), triangle).to(Facing(to.mesh(), triangle), p - closest->point);
+    const Vec3d moved = foot + turned_along(from.mesh(), to.mesh(), triangle, p - closest->point);
     return from.closed() ? on_side(to, from.inside(p), moved, closest->distance) : moved;
 }
 
 Wall Deformation::now() const {
-    Wall wall{MeshWall{std::make_shared<const TriangleMesh>(now_->mesh()), std::get<MeshWall>(wall_.shape).fluid}};
-    return wall;
+    return {MeshWall{std::make_shared<const TriangleMesh>(now_->mesh()), std::get<MeshWall>(wall_.shape).fluid}};
 }
 
 }  // namespace panta

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "boundaries/wall_fields.h"
+#include "geometry/facing.h"
 #include "neighbours/neighbours.h"
 #include "neighbours/particle_loop.h"
 
@@ -31,6 +32,13 @@ MovingWalls::MovingWalls(const std::vector<Wall>& walls, Particles& particles) {
         surfaces.push_back(animation_of(wall) ? std::optional(TriangleBvh(placed_mesh(wall, 0))) : std::nullopt);
     }
     if (!any()) return;
+    // A mesh may reach farther later on.
+    for (auto& moving : walls_) {
+        const MeshAnimation* animation = moving ? animation_of(moving->wall) : nullptr;
+        for (size_t k = 0; animation != nullptr && k < animation->frames(); ++k)
+            for (const Vec3& v : placed(animation->frame(k), moving->wall.placement).vertices)
+                moving->reach = std::max(moving->reach, norm(Vec3d(v) - moving->motion.pivot()));
+    }
     particles.declare(wall::rest_position);
     particles.declare(wall::rest_normal);
     particles.declare(wall::anchor);
@@ -57,7 +65,7 @@ MovingWalls::MovingWalls(const std::vector<Wall>& walls, Particles& particles) {
 struct MovingWalls::Pose {
     LocalFrame frame;
     WallMotion::Velocity velocity;
-    TriangleMesh mesh;             // of an animated wall
+    TriangleMesh first, mesh;      // of an animated wall, at the start and now
     std::vector<Vec3> velocities;  // of its vertices
     const std::vector<Anchor>* anchors = nullptr;
 
@@ -65,6 +73,7 @@ struct MovingWalls::Pose {
     Pose(const Moving& moving, double time) : frame(moving.motion.pose(time)), velocity(moving.motion.velocity(time)) {
         const MeshAnimation* animation = animation_of(moving.wall);
         if (animation == nullptr) return;
+        first = placed_mesh(moving.wall, 0);
         mesh = placed_mesh(moving.wall, time);
         velocities = animation->velocities(time);
         const Rotation turn = rotation_of(moving.wall.placement);
@@ -95,7 +104,7 @@ void MovingWalls::place(Particles& particles, double time, const Periodicity& pe
             const Anchor& tie = (*pose.anchors)[anchor[b]];
             at = anchored(pose.mesh, tie);
             drift = anchored_velocity(pose.mesh, pose.velocities, tie);
-            normal = anchored_normal(pose.mesh, tie) * (tie.height > 0 ? -1. : 1.);  // into the fluid
+            normal = turned_along(pose.first, pose.mesh, tie.triangle, normal);
         }
         const Vec3d here = pose.frame.to_world(at);
         v[b] = to_real(pose.velocity.at(here) + pose.frame.rotation.turn(drift));

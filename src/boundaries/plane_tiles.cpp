@@ -58,7 +58,10 @@ template <class Visit>
 void PlaneTiles::Plane::visit_lacking(const Vec3& position, double reach, const Visit& visit) const {
     const WallSampling& sampling = lattice_.sampling();
     const Vec3d p = sampling.periodicity.any() ? sampling.periodicity.wrapped(position) : position;
-    if (!(std::abs(lattice_.height(p)) < near * sampling.support_radius)) return;  // nor what is no number
+    const auto is_near = [&](const Vec3d& at) {  // nor is what is no number
+        return std::abs(lattice_.height(at)) < near * sampling.support_radius;
+    };
+    if (images_.size() == 1 && !is_near(p)) return;
     const CellPatch& patch = lattice_.patch();
     const CellPatch around = lattice_.cells_near(p, reach);
     if (patch.contains(around)) return;
@@ -67,6 +70,7 @@ void PlaneTiles::Plane::visit_lacking(const Vec3& position, double reach, const 
         known_.contains(settled_key_of(tile_of(middle(around.i)), tile_of(middle(around.j)))))
         return;
     for (const Vec3d& image : images_) {
+        if (!is_near(p + image)) continue;
         const CellPatch cells = lattice_.cells_near(p + image, reach).common_with(limits_);
         if (cells.is_empty() || patch.contains(cells)) continue;
         for (int64_t j = tile_of(cells.j.begin); j <= tile_of(cells.j.end - 1); ++j)

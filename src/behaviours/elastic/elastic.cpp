@@ -34,11 +34,13 @@ Vec3 at_rest(const Particles& particles, uint32_t i, const BondRow* row, const V
     if (row == nullptr) return way;
     const Matrix3 r{particles[elastic::rotation_x][i], particles[elastic::rotation_y][i],
                     particles[elastic::rotation_z][i]};
+    const Real growth = particles[elastic::growth][i];
     const Matrix3 f = Matrix3{particles[elastic::deformation_x][i], particles[elastic::deformation_y][i],
-                              particles[elastic::deformation_z][i]} +
+                              particles[elastic::deformation_z][i]} *
+                          (1 / growth) +
                       r * row->missing;
     const Real ratio = f.determinant();
-    return (ratio > least_volume_ratio && ratio < largest_volume_ratio ? inverse(f) : r.transposed()) * way;
+    return (ratio > least_volume_ratio && ratio < largest_volume_ratio ? inverse(f) : r.transposed()) * way / growth;
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ void Heat::attach(Particles& particles, Pipeline& pipeline) {
         particles.declare(*field);
     attach_free_surface(particles);
     pipeline.at(Stage::arrival, "heat.arrival", [this](const Step& step) { admit(step); });
+    pipeline.at(Stage::transition, "heat.transition", [this](const Step& step) { change_capacities(step); });
     pipeline.at(Stage::forces, "heat.materials", [this](const Step& step) { set_materials(step); });
     pipeline.at(Stage::advance, "heat.exchange", [this](const Step& step) { exchange(step); })
         .reads_neighbours(
@@ -86,18 +87,22 @@ void Heat::admit(const Step& step) const {
 void Heat::change_capacities(const Step& step) const {
     Particles& particles = step.particles;
     const PropertyValues<Real> capacity = step.tracks[heat::given::capacity],
-                               latent_heat = step.tracks[heat::given::latent_heat];
-    const auto temperature = particles[heat::temperature], melting_point = particles[heat::melting_point],
-               melting_range = particles[heat::melting_range];
+                               latent_heat = step.tracks[heat::given::latent_heat],
+                               melting_point = step.tracks[heat::given::melting_point],
+                               melting_range = step.tracks[heat::given::melting_range];
+    const auto temperature = particles[heat::temperature];
     const auto c = particles.edit(heat::capacity), L = particles.edit(heat::latent_heat);
     const auto enthalpy = particles.edit(heat::enthalpy), remainder = particles.edit(heat::remainder),
                received = particles.edit(heat::received);
     for_each_index(c.size(), step.threads, [&](size_t i) {
         if (c[i] == capacity[i] && L[i] == latent_heat[i]) return;
         const double before = double(enthalpy[i]) + remainder[i];
-        const double molten = heat::Material{c[i], L[i], melting_point[i], melting_range[i]}.molten(before);
+        const heat::Material material{c[i], L[i], melting_point[i], melting_range[i]};
+        const double molten = material.molten(before), exact = material.temperature(before);
+        // The temperature with what a float cuts off it, unless the melting point has moved.
+        const double T = Real(exact) == temperature[i] ? exact : double(temperature[i]);
         c[i] = capacity[i], L[i] = latent_heat[i];
-        const double now = double(c[i]) * temperature[i] + L[i] * molten;
+        const double now = double(c[i]) * T + L[i] * molten;
         store(now, enthalpy[i], remainder[i]);
         received[i] += Real(now - before);
     });
@@ -107,7 +112,6 @@ void Heat::set_materials(const Step& step) const {
     Particles& particles = step.particles;
     fill_from_tracks(step, heat::melting_point, heat::given::melting_point);
     fill_from_tracks(step, heat::melting_range, heat::given::melting_range);
-    change_capacities(step);
     fill_from_tracks(step, heat::surroundings, heat::given::surroundings);
     const auto conductivity = particles.edit(heat::conductivity), cooling = particles.edit(heat::cooling);
     const PropertyValues<Real> weight = step.tracks.weight_of(heat::type()),

@@ -1,4 +1,6 @@
 // A capacity and a latent heat that change: temperatures stay, and what that takes is accounted for.
+#include <cmath>
+
 #include "exchanges/heat/heat.h"
 #include "scenes/worlds.h"
 
@@ -32,6 +34,26 @@ TEST(HeatCapacity, that_changes_leaves_temperatures_as_they_are) {
 
 TEST(LatentHeat, that_changes_leaves_as_much_molten_as_there_was) {
     expect_to_stay(R"("capacity": 1000, "latent_heat": {"keys": [[0, 20000], [0.3, 60000]]})", 0.5 * 40000);
+}
+
+/// By how much a block of 330 K is warmed within half a second by walls of 331 K: by less in a step than the last digit
+/// of its temperature.
+double slowly_warmed(const std::string& capacity) {
+    const auto world = world_of(R"({"format": 1, "spacing": 0.05, "gravity": [0, 0, 0], "duration": 1,
+        "step": {"fixed": 0.001}, "bodies": [{"shape": {"box": {"min": [0, 0, 0], "max": [0.2, 0.2, 0.2]}},
+        "track": [{"behaviour": "fluid"}, {"behaviour": "heat", "temperature": 330, "conductivity": 0.01, "capacity": )" +
+                                capacity + R"(}]}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.2, 0.2, 0.2]}, "temperature": 331}]})");
+    take_steps(*world, 500);
+    const double c = world->particles()[heat::capacity][0];
+    return enthalpy(*world) / (world->state().totals.mass * c) - 330;
+}
+
+// With a capacity that grows from 1 to 1.25 meanwhile, the mean of 1 / c is ln(1.25) / 0.25.
+TEST(HeatCapacity, that_changes_does_not_swallow_slow_heating) {
+    const double steady = slowly_warmed("1"), changing = slowly_warmed(R"({"keys": [[0, 1], [1, 1.5]]})");
+    EXPECT_GT(steady, 1e-4);
+    EXPECT_NEAR(changing / steady, std::log(1.25) / 0.25, 0.02);
 }
 
 }  // namespace
