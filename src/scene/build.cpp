@@ -216,8 +216,11 @@ Real expected_speed(const Scene& scene, const World& world) {
     }
     for (const Vec3& p : world.walls()[fields::position]) see(p, false);
     for (const Inflow& inflow : world.inflows()) {
+        Real reach = 0;  // from the point about which it turns
+        for (const Vec3& p : inflow.opening.places) reach = std::max(reach, norm(p - inflow.opening.centre));
+        const Real swing = Real(inflow.turning.fastest(0, scene.duration)) * reach;
         for (const Vec3& p : inflow.opening.places) see(p, true);
-        fastest = std::max(fastest, inflow.speed.largest([](Real speed) { return speed; }));
+        fastest = std::max(fastest, swing + inflow.speed.largest([](Real speed) { return speed; }));
     }
     fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});
     const Real height = lowest > highest ? lowest - highest : 0;
