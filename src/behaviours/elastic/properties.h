@@ -22,8 +22,9 @@ inline constexpr Property<Real> damping{
     0,
     {.unit = "s",
      .min = 0,
-     .doc = "How long vibrations of one radian per second would take to fade: stress per rate of strain, over "
-            "stiffness; 0 is none, 0.001 calms jelly"}};
+     .doc =
+         "Stress per rate of strain, over stiffness: vibrations of w radians a second fade as exp(-damping w^2 t / 2);"
+         " 0 is none, 0.001 calms jelly"}};
 inline constexpr Property<Real> creep{
     "creep",
     0,
