@@ -1,17 +1,41 @@
 #include "pressure/implicit_pressure.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "pressure/calming.h"
 #include "pressure/pressure_terms.h"
+#include "step/matter.h"
 
 namespace panta {
 
 void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
-    attach_pressure_terms(particles, pipeline, step_resolution());
+    attach_pressure_terms(particles);
+    attach_calming(particles);
+    pipeline.limit_step("pressure", [this](const Step& step) { return longest_step(step); });
     particles.declare(fields::predicted_position);
 }
 
-void ImplicitPressure::measure(const Step& step) { measure_start(step); }
+void ImplicitPressure::measure(const Step& step) {
+    const bool alike = measure_start(step);
+    calms_ = alike && expected_speed_ > 0 && !step.particles.has(fields::sampled_volume);
+}
 
-void ImplicitPressure::anticipate(const Step& step) { apply_last_pressure(step); }
+void ImplicitPressure::anticipate(const Step& step) {
+    apply_last_pressure(step);
+    if (calms_) calm(step, step_resolution());
+}
+
+/// As long as the lattice of particles allows. With calming it may be longer, as far as nobody goes far in it.
+Real ImplicitPressure::longest_step(const Step& step) const {
+    constexpr Real calm_stride = Real(0.15);  // support radii
+    const Real resolved = longest_step_under_pressure(step, step_resolution());
+    if (!calms_) return resolved;
+    const auto v = step.particles[fields::velocity];
+    const Real fastest = std::sqrt(maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); }));
+    const Real calmed = resolved * (calmed_resolution / step_resolution());
+    return std::max(resolved, std::min(calmed, calm_stride * step.neighbours.largest_support() / fastest));
+}
 
 PressureReport ImplicitPressure::solve(const Step& step) {
     const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);

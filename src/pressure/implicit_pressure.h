@@ -28,8 +28,8 @@ public:
 protected:
     const PressureParams& params() const { return params_; }
 
-    /// C in the limit on steps under pressure (pressure_terms.h). With 0.45, pbf gains energy at impacts, and pcisph
-    /// takes seven iterations instead of six.
+    /// C in the limit on steps under pressure (pressure_terms.h) up to which nothing needs calming. With 0.45, pbf
+    /// gains energy at impacts, and pcisph takes seven iterations instead of six.
     virtual Real step_resolution() const { return Real(0.35); }
     /// How often compression is measured ahead at most (pressure_terms.h).
     virtual int most_looks(const Step&) const { return std::numeric_limits<int>::max(); }
@@ -40,9 +40,14 @@ private:
     /// Writes pressure::excess: compression above one and the allowance, as the predicted velocities lead to it.
     void measure_excess(const Step& step) const;
     Real compressibility(const Step& step) const;
+    Real longest_step(const Step& step) const;
 
     PressureParams params_;
     Real expected_speed_;
+    // Whether this step is calmed (calming.h): not among particles that differ, since the fine motions in which heavy
+    // fluid sinks through light fluid would be held back; not where volumes are keyed, and supports are short for
+    // them; and not in a fluid that does not yield, whose pressure would have no bound in a full box.
+    bool calms_ = false;
 };
 
 }  // namespace panta

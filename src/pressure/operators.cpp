@@ -203,14 +203,16 @@ void attach_pressure_operators(Particles& particles) {
         particles.declare(*field);
 }
 
-void measure_start(const Step& step) {
+bool measure_start(const Step& step) {
     const auto volume = step.particles[fields::volume], terms = step.particles[pressure::kept_term];
     const auto load = step.particles.edit(pressure::load);
     for_each_index(load.size(), step.threads, [&](size_t i) { load[i] = volume[i] * terms[i]; });
-    if (are_alike(step.particles, step.threads))
+    const bool alike = are_alike(step.particles, step.threads);
+    if (alike)
         HWY_DYNAMIC_DISPATCH(start_of_like_particles)(step);
     else
         HWY_DYNAMIC_DISPATCH(start_of_any_particles)(step);
+    return alike;
 }
 
 void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_ahead)(step); }

@@ -54,8 +54,9 @@ inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch
 void attach_pressure_operators(Particles& particles);
 
 /// Measures compression, the part of walls in G, R, the starting rate, the last acceleration and the sums of
-/// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below.
-void measure_start(const Step& step);
+/// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
+/// particles are alike, in volume and mass.
+bool measure_start(const Step& step);
 /// Compression, the part of walls and the gradients at fields::predicted_position; the rest stays.
 void measure_compression_ahead(const Step& step);
 

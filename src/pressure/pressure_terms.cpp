@@ -56,9 +56,7 @@ Real longest_step_under_pressure(const Step& step, Real resolution) {
     return longest;
 }
 
-void attach_pressure_terms(Particles& particles, Pipeline& pipeline, Real resolution) {
-    pipeline.limit_step("pressure",
-                        [resolution](const Step& step) { return longest_step_under_pressure(step, resolution); });
+void attach_pressure_terms(Particles& particles) {
     attach_pressure_operators(particles);
     particles.declare(pressure::excess);
     particles.declare(pressure::allowance);

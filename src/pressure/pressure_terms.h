@@ -23,14 +23,16 @@
 
 namespace panta {
 
-/// Declares the fields of the iteration, and limits the time step.
+/// Declares the fields of the iteration.
+void attach_pressure_terms(Particles& particles);
+
+/// How long a step may be.
 ///
 /// Pressure is implicit, but the directions in which it pushes are those at the start of the step. Particles under
 /// pressure oscillate about their places like a lattice of springs, with squared frequencies of up to about p / (rho
 /// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
 /// and p / rho is about the depth times gravity.
-/// `resolution` is C.
-void attach_pressure_terms(Particles& particles, Pipeline& pipeline, Real resolution);
+/// `resolution` is C; calming.h allows more of it.
 Real longest_step_under_pressure(const Step& step, Real resolution);
 
 /// What a solver asks for.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "pressure/calming.h"
 #include "scene/guides.h"
 #include "scene/layout.h"
 #include "scene/openings.h"
@@ -57,7 +58,8 @@ double estimate_work(const Scene& scene, const Layout& layout, double particles)
     else if (is_explicit)
         dt = std::min(dt, 0.25 * h / sound);
     else
-        dt = std::min({dt, double(scene.step.cfl.at(0)) * h / v, 0.45 * s / std::sqrt(g * deep * 2 / 3)});
+        dt = std::min(
+            {dt, double(scene.step.cfl.at(0)) * h / v, double(calmed_resolution) * s / std::sqrt(g * deep * 2 / 3)});
     const double steps = double(frame_count(scene)) / scene.frame_rate / dt;
     return particles * steps / (is_explicit ? per_second_explicit : per_second_implicit);
 }

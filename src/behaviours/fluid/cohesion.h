@@ -8,6 +8,8 @@
 // pressure inside is k higher; a stray particle is pulled to its own kind. A body is a phase.
 #pragma once
 
+#include <cmath>
+
 #include "step/step.h"
 
 namespace panta::fluid {
@@ -19,5 +21,9 @@ inline constexpr Field<Real> phase{"fluid.phase", "1", 0, Lifetime::scratch};
 
 /// Adds f / m to the acceleration.
 void add_cohesion(const Step& step);
+
+/// These forces pull particles to their places like springs, as pressure does (pressure/pressure_terms.h): steps must
+/// resolve k / (rho dx^2), of which `highest` is the highest.
+inline Real longest_cohesion_step(Real highest) { return Real(0.45) / std::sqrt(highest); }
 
 }  // namespace panta::fluid

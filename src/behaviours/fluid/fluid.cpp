@@ -85,6 +85,18 @@ void Fluid::attach_cohesion(Particles& particles, Pipeline& pipeline) {
                 fluid::add_cohesion(step);
             })
         .reads_neighbours(Reads<fields::position, fields::volume, fluid::jump, fluid::phase>{});
+    pipeline.limit_step("cohesion", [this](const Step& step) { return longest_cohesion_step(step); });
+}
+
+Real Fluid::longest_cohesion_step(const Step& step) const {
+    const PropertyValues<Real> weight = step.tracks.weight_of(fluid::type()), cohesion = step.tracks[fluid::cohesion];
+    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume];
+    const bool is_flat = step.neighbours.smoothing().dimension == 2;
+    const Real highest = maximum_over(mass.size(), step.threads, [&](size_t i) {
+        const Real dx = is_flat ? std::sqrt(volume[i]) : std::cbrt(volume[i]);
+        return weight[i] * cohesion[i] * volume[i] / (mass[i] * dx * dx);
+    });
+    return fluid::longest_cohesion_step(highest);
 }
 
 void Fluid::set_cohesion(const Step& step) const {

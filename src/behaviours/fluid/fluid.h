@@ -38,6 +38,7 @@ private:
     void attach_cohesion(Particles& particles, Pipeline& pipeline);
     void set_tensions(const Step& step) const;
     void set_cohesion(const Step& step) const;
+    Real longest_cohesion_step(const Step& step) const;
     void set_viscosities(const Step& step) const;
     void add_viscosity(const Step& step) const;
     SolveReport solve_laminar(const Step& step) const;
