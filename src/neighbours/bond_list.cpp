@@ -4,6 +4,7 @@
 
 #include "kernels/lattice_sum.h"
 #include "methods/pseudo_inverse.h"
+#include "neighbours/neighbours.h"
 #include "neighbours/particle_loop.h"
 
 namespace panta {

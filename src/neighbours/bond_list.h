@@ -18,11 +18,12 @@
 #include "base/symmetric.h"
 #include "base/threads.h"
 #include "kernels/smoothing.h"
-#include "neighbours/neighbours.h"
 #include "particles/bonds.h"
 #include "particles/particles.h"
 
 namespace panta {
+
+class Neighbours;
 
 struct BondRow {
     uint32_t particle = 0;         // index

@@ -159,6 +159,7 @@ void Neighbours::list_candidates(const Particles& particles, const Threads& thre
 }
 
 void Neighbours::pick(const Particles& particles, const Particles& walls, Real margin, const Threads& threads) {
+    freedom_.clear();
     std::optional<WallSides> sides;
     if (any_sheet_) sides.emplace(walls);
     list_.pick(candidates_, {positions_, particles[fields::support]}, {wall_positions_, walls[fields::support]},
@@ -167,7 +168,8 @@ void Neighbours::pick(const Particles& particles, const Particles& walls, Real m
 
 size_t Neighbours::memory() const {
     return candidates_.memory() + list_.memory() + grid_.memory() + wall_grid_.memory() + positions_.memory() +
-           wall_positions_.memory() + particle_records_.memory() + wall_records_.memory() + gradients_.memory();
+           wall_positions_.memory() + particle_records_.memory() + wall_records_.memory() + gradients_.memory() +
+           freedom_.memory();
 }
 
 }  // namespace panta

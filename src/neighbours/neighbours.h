@@ -16,6 +16,7 @@
 #include "base/threads.h"
 #include "kernels/smoothing.h"
 #include "neighbours/neighbour_list.h"
+#include "neighbours/pair_freedom.h"
 #include "neighbours/pair_gradients.h"
 #include "neighbours/periodicity.h"
 #include "neighbours/records.h"
@@ -66,6 +67,9 @@ public:
     const PairGradients& gradients() const { return gradients_; }
     void make_room_for_gradients() const { gradients_.prepare(list_, smallest_support_, smoothing_.dimension); }
 
+    /// How far pairs press on each other: all of them entirely, until who owns bonds says otherwise in this step.
+    PairFreedom& freedom() const { return freedom_; }
+
     size_t memory() const;
 
 private:
@@ -95,6 +99,7 @@ private:
     Real wall_travel_ = 0;                          // how far walls have moved since the candidates were listed, m
     mutable RecordPacker particle_records_, wall_records_;  // caches
     mutable PairGradients gradients_;
+    mutable PairFreedom freedom_;
 };
 
 }  // namespace panta

@@ -37,6 +37,7 @@ struct Pair {
     Lanes3 d;                // x_i - x_j
     Lanes r2, r, inverse_r;  // |d|^2, |d|, 1 / |d|
     Lanes support;           // h_j, where supports differ
+    uint32_t entry;          // the first, in the list of the particle
     Lanes fields[Near::records][4];
 };
 
@@ -118,7 +119,17 @@ struct Neighbourhood {
     uint16_t* halves;                     // of the block, and where those of this particle start
     uint32_t start;
     Real gradient_unit;
+    const Real* freedom;  // of the block; none if all pairs are free
 
+    /// What of a value of pairs acts as pressure does (pair_freedom.h). `held`: whether there are pairs that are not
+    /// entirely free.
+    template <bool held, class AnyPair>
+    HWY_INLINE Lanes pressing(const AnyPair& j, Lanes value) const {
+        if constexpr (held)
+            return value * Lanes(hn::LoadU(LaneTag(), freedom + start + j.entry));
+        else
+            return value;
+    }
     template <class Body>
     HWY_INLINE void particles(Body&& body) const {
         each(near, list, particle_count, body);
@@ -149,6 +160,7 @@ private:
         for (const uint32_t* j = begin; j != begin + count; j += lane_count) {
             Pair<Set, plain> pair;
             for (int k = 0; k < Set::records; ++k) load_records(set.records[k], j, pair.fields[k]);
+            pair.entry = uint32_t(j - begin);
             pair.d = position - Lanes3{pair.fields[0][0], pair.fields[0][1], pair.fields[0][2]};
             if constexpr (!plain) {
                 if (period.any) pair.d = period.shortest(pair.d);
@@ -170,18 +182,18 @@ private:
 };
 
 template <bool plain, class Near, class NearWalls, class Body>
-void sweep(const NeighbourList& list, const PairGradients& gradients, std::span<const Vec3> positions,
-           const LanePeriod& period, const NearSet<Near>& near, const NearSet<NearWalls>& near_walls,
-           const Threads& threads, const Body& body) {
+void sweep(const NeighbourList& list, const PairGradients& gradients, const PairFreedom& freedom,
+           std::span<const Vec3> positions, const LanePeriod& period, const NearSet<Near>& near,
+           const NearSet<NearWalls>& near_walls, const Threads& threads, const Body& body) {
     const auto blocks = list.blocks();
     const auto ranges = list.ranges();
     threads.run(blocks.size(), [&](size_t b) HWY_ATTR {
         const NeighbourList::Block& block = blocks[b];
         for (uint32_t i = block.first; i < block.last; ++i) {
             const NeighbourList::Range& range = ranges[i];
-            body(Neighbourhood<Near, NearWalls, plain>{i, broadcast(positions[i]), period, near, near_walls,
-                                                       block.entries.get() + range.start, range.particles, range.walls,
-                                                       gradients.block(b), range.start, gradients.unit()});
+            body(Neighbourhood<Near, NearWalls, plain>{
+                i, broadcast(positions[i]), period, near, near_walls, block.entries.get() + range.start,
+                range.particles, range.walls, gradients.block(b), range.start, gradients.unit(), freedom.block(b)});
         }
     });
 }
@@ -197,9 +209,11 @@ void for_each_neighbourhood(const Neighbours& neighbours, const Particles& parti
     const LanePeriod period(neighbours.periodicity());
     const auto positions = particles[Near::position()];
     if (uniform && !period.any)
-        sweep<true>(neighbours.list(), neighbours.gradients(), positions, period, near, near_walls, threads, body);
+        sweep<true>(neighbours.list(), neighbours.gradients(), neighbours.freedom(), positions, period, near,
+                    near_walls, threads, body);
     else
-        sweep<false>(neighbours.list(), neighbours.gradients(), positions, period, near, near_walls, threads, body);
+        sweep<false>(neighbours.list(), neighbours.gradients(), neighbours.freedom(), positions, period, near,
+                     near_walls, threads, body);
 }
 
 /// One particle and the particles near it, whose gradients were kept.

@@ -12,7 +12,9 @@ namespace panta::HWY_NAMESPACE {
 
 constexpr Real delta = Real(0.1);  // how quickly c is smoothed; the usual one, with 0 pressures of rows differ by 3.5 %
 
-void smooth(const Step& step, const Wcsph& wcsph) {
+/// `held`: bonds hold pairs (pair_freedom.h), which then have nothing to smooth.
+template <bool held>
+void smooth_pairs(const Step& step, const Wcsph& wcsph) {
     using Near = Reads<fields::position, fields::volume, fields::compression>;
     const auto c = step.particles[fields::compression], p = step.particles[fields::pressure],
                h = step.particles[fields::support], mass = step.particles[fields::mass],
@@ -30,11 +32,16 @@ void smooth(const Step& step, const Wcsph& wcsph) {
                 Lanes sum = Lanes::zero();
                 i.particles([&](const auto& j) HWY_ATTR {
                     const Lanes beyond_rest = get<fields::compression>(j) - own + dot(at_rest, j.d);
-                    sum += get<fields::volume>(j) * beyond_rest * W.slope_over_r(j, me);
+                    const Lanes weight = i.template pressing<held>(j, W.slope_over_r(j, me));
+                    sum += get<fields::volume>(j) * beyond_rest * weight;
                 });
                 surplus[me] -= step.dt * delta * h[me] * wcsph.speed_of_sound() * sum.total();
             });
     });
+}
+
+void smooth(const Step& step, const Wcsph& wcsph) {
+    step.neighbours.freedom().any() ? smooth_pairs<true>(step, wcsph) : smooth_pairs<false>(step, wcsph);
 }
 
 }  // namespace panta::HWY_NAMESPACE

@@ -38,8 +38,9 @@ HWY_INLINE FromWalls from_walls(const Neighbourhood& i, const PairKernel<Shape>&
 }
 
 /// Everything that is known of pairs before a time step is chosen, in one sweep: the way to the neighbours costs more
-/// than the sums. `alike`: all particles have the same volume and the same mass, the case that has to be fast.
-template <bool alike, class Sums>
+/// than the sums. `alike`: all particles have the same volume and the same mass, the case that has to be fast. `held`:
+/// bonds hold pairs (pair_freedom.h).
+template <bool alike, bool held, class Sums>
 void sum_at_start(const Step& step, const Sums& sums) {
     using Near =
         std::conditional_t<alike, Reads<fields::position, fields::volume, fields::velocity, pressure::load>,
@@ -53,6 +54,7 @@ void sum_at_start(const Step& step, const Sums& sums) {
                stiffening = particles.edit(pressure::stiffening);
     const auto starting_rate = particles.edit(pressure::starting_rate);
     const auto last_acceleration = particles.edit(pressure::last_acceleration);
+    const HeldSums<held> by_bonds(particles);
     const Real scale = 1 / step.at_rest;
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -68,8 +70,10 @@ void sum_at_start(const Step& step, const Sums& sums) {
                 Lanes3 g = Lanes3::zero(), their_push = Lanes3::zero();
                 typename Sums::Near flow;
                 i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
-                    const Lanes slope_over_r = W.slope_over_r(j, me), value = W.value(j, me);
-                    const Lanes3 slope = slope_over_r * j.d, apart = own - get<fields::velocity>(j);
+                    const Lanes slope_over_r = W.slope_over_r(j, me);
+                    const Lanes value = i.template pressing<held>(j, W.value(j, me));
+                    const Lanes3 slope = i.template pressing<held>(j, slope_over_r) * j.d;
+                    const Lanes3 apart = own - get<fields::velocity>(j);
                     const Lanes away = dot(apart, slope);
                     their_push.add_scaled(get<pressure::load>(j), slope);
                     if constexpr (alike) {
@@ -92,7 +96,7 @@ void sum_at_start(const Step& step, const Sums& sums) {
                 const Real common = alike ? volume[me] : 1;
                 sums.write(flow, me, common);
                 const FromWalls walls = from_walls(i, over_wall, scale);
-                compression[me] = (common * c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
+                compression[me] = (common * c.total() + walls.c + volume[me] * W.at_zero(me) + by_bonds[me]) * scale;
                 wall_gradient[me] = walls.g;
                 wall_rate[me] = walls.rate;
                 starting_rate[me] = scale * (common * approach.total() + dot(velocity[me], walls.g));
@@ -110,12 +114,14 @@ void sum_at_start(const Step& step, const Sums& sums) {
     });
 }
 
-void sum_ahead(const Step& step) {
+template <bool held>
+void sum_all_ahead(const Step& step) {
     using Near = Reads<fields::predicted_position, fields::volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(fields::compression);
     const auto wall_gradient = step.particles.edit(pressure::wall_gradient);
     const auto wall_rate = step.particles.edit(pressure::wall_rate);
+    const HeldSums<held> by_bonds(step.particles);
     const Real scale = 1 / step.at_rest;
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
@@ -126,16 +132,19 @@ void sum_ahead(const Step& step) {
                 const uint32_t me = i.index;
                 Lanes c = Lanes::zero();
                 i.particles_keeping_gradients([&](const auto& j) HWY_ATTR {
-                    c = multiply_add(get<fields::volume>(j), W.value(j, me), c);
-                    return W.slope_over_r(j, me) * j.d;
+                    c = multiply_add(get<fields::volume>(j), i.template pressing<held>(j, W.value(j, me)), c);
+                    return i.template pressing<held>(j, W.slope_over_r(j, me)) * j.d;
                 });
                 const FromWalls walls = from_walls(i, over_wall, scale);
-                compression[me] = (c.total() + walls.c + volume[me] * W.at_zero(me)) * scale;
+                compression[me] = (c.total() + walls.c + volume[me] * W.at_zero(me) + by_bonds[me]) * scale;
                 wall_gradient[me] = walls.g;
                 wall_rate[me] = walls.rate;
             });
     });
 }
+
+void sum_ahead(const Step& step) { sum_all_ahead<false>(step); }
+void sum_held_ahead(const Step& step) { sum_all_ahead<true>(step); }
 
 void sum_rates(const Step& step) {
     using Near = Reads<pressure::push, fields::volume>;
@@ -172,10 +181,13 @@ void sum_loads(const Step& step) {
 }
 
 void start_of_like_particles(const Step& step) {
-    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<true>(step, sums); });
+    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<true, false>(step, sums); });
 }
 void start_of_any_particles(const Step& step) {
-    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<false>(step, sums); });
+    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<false, false>(step, sums); });
+}
+void start_of_held_particles(const Step& step) {
+    with_velocity_sums(step, [&](const auto& sums) { sum_at_start<false, true>(step, sums); });
 }
 
 }  // namespace panta::HWY_NAMESPACE
@@ -191,7 +203,9 @@ namespace panta {
 
 HWY_EXPORT(start_of_like_particles);
 HWY_EXPORT(start_of_any_particles);
+HWY_EXPORT(start_of_held_particles);
 HWY_EXPORT(sum_ahead);
+HWY_EXPORT(sum_held_ahead);
 HWY_EXPORT(sum_rates);
 HWY_EXPORT(sum_loads);
 
@@ -207,15 +221,23 @@ bool measure_start(const Step& step) {
     const auto volume = step.particles[fields::volume], terms = step.particles[pressure::kept_term];
     const auto load = step.particles.edit(pressure::load);
     for_each_index(load.size(), step.threads, [&](size_t i) { load[i] = volume[i] * terms[i]; });
-    const bool alike = are_alike(step.particles, step.threads);
-    if (alike)
+    const bool held = step.neighbours.freedom().any();
+    const bool alike = !held && are_alike(step.particles, step.threads);
+    if (held)
+        HWY_DYNAMIC_DISPATCH(start_of_held_particles)(step);
+    else if (alike)
         HWY_DYNAMIC_DISPATCH(start_of_like_particles)(step);
     else
         HWY_DYNAMIC_DISPATCH(start_of_any_particles)(step);
     return alike;
 }
 
-void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_ahead)(step); }
+void measure_compression_ahead(const Step& step) {
+    if (step.neighbours.freedom().any())
+        HWY_DYNAMIC_DISPATCH(sum_held_ahead)(step);
+    else
+        HWY_DYNAMIC_DISPATCH(sum_ahead)(step);
+}
 
 void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
 
@@ -259,10 +281,23 @@ Real largest_correction(const Step& step) {
 }
 
 void allow_for_later(const Step& step) {
+    // Of the compression of solids, in a step. Bonds share what pushes one particle with all that they reach within the
+    // step: it moves by a part k of what pressure expects, and pressure adds to what it was until it is enough. With
+    // the part u undone, z^3 + (2k + ku - 3) z^2 + ... has its roots inside of the unit circle for k > 1/2 if u = 1,
+    // and for k > u / 2 if both are small: else solids that are damped so much that they move as one tremble on a
+    // floor, where 0.3 still was calm for cubes of clay and 0.5 was not.
+    constexpr Real undone_of_solids = Real(0.25);
+    constexpr Real firmly_held = Real(0.5);  // of the sum of volumes: what bonds hold of a particle at the surface
     const auto c = step.particles[fields::compression];
     const auto allowance = step.particles.edit(pressure::allowance);
     const Real most = largest_correction(step);
     for_each_index(c.size(), step.threads, [&](size_t i) { allowance[i] = std::max(Real(0), c[i] - 1 - most); });
+    if (!step.neighbours.freedom().any()) return;
+    const auto held = step.particles[fields::held];
+    for_each_index(c.size(), step.threads, [&](size_t i) {
+        const Real solid = std::min(Real(1), held[i] / (firmly_held * step.at_rest));
+        allowance[i] = std::max(allowance[i], solid * (1 - undone_of_solids) * (c[i] - 1));
+    });
 }
 
 void look_ahead(const Step& step) {

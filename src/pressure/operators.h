@@ -55,7 +55,7 @@ void attach_pressure_operators(Particles& particles);
 
 /// Measures compression, the part of walls in G, R, the starting rate, the last acceleration and the sums of
 /// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
-/// particles are alike, in volume and mass.
+/// particles are alike, in volume and mass, and no pairs are held by bonds.
 bool measure_start(const Step& step);
 /// Compression, the part of walls and the gradients at fields::predicted_position; the rest stays.
 void measure_compression_ahead(const Step& step);

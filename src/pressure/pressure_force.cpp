@@ -8,8 +8,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-/// `alike`: all particles have the same volume, which is put in afterwards; the case that has to be fast.
-template <bool alike>
+/// `alike`: all particles have the same volume, which is put in afterwards; the case that has to be fast. `held`: bonds
+/// hold pairs (pair_freedom.h).
+template <bool alike, bool held>
 void push_apart(const Step& step) {
     using Near = std::conditional_t<alike, Reads<fields::position, fields::pressure_term>,
                                     Reads<fields::position, fields::volume, fields::pressure_term>>;
@@ -36,7 +37,8 @@ void push_apart(const Step& step) {
                     Lanes3 sum = Lanes3::zero();
                     i.particles([&](const auto& j) HWY_ATTR {
                         const Lanes both = own + get<fields::pressure_term>(j);
-                        sum.add_scaled(volume_times(j, both * W.slope_over_r(j, me)), j.d);
+                        const Lanes slope = i.template pressing<held>(j, W.slope_over_r(j, me));
+                        sum.add_scaled(volume_times(j, both * slope), j.d);
                     });
                     force = (-volume[me] * common) * sum.total();
                 } else {
@@ -45,7 +47,8 @@ void push_apart(const Step& step) {
                     Lanes weights = Lanes::zero(), terms = Lanes::zero();
                     i.particles([&](const auto& j) HWY_ATTR {
                         const Lanes theirs = get<fields::pressure_term>(j);
-                        push.add_scaled(volume_times(j, (own + theirs) * W.slope_over_r(j, me)), j.d);
+                        const Lanes slope = i.template pressing<held>(j, W.slope_over_r(j, me));
+                        push.add_scaled(volume_times(j, (own + theirs) * slope), j.d);
                         const Lanes weight = volume_times(j, W.value(j, me));
                         weights += weight;
                         terms += weight * theirs;
@@ -72,8 +75,9 @@ void push_apart(const Step& step) {
     });
 }
 
-void push_like_particles(const Step& step) { push_apart<true>(step); }
-void push_any_particles(const Step& step) { push_apart<false>(step); }
+void push_like_particles(const Step& step) { push_apart<true, false>(step); }
+void push_any_particles(const Step& step) { push_apart<false, false>(step); }
+void push_held_particles(const Step& step) { push_apart<false, true>(step); }
 
 }  // namespace panta::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -86,6 +90,7 @@ namespace panta {
 
 HWY_EXPORT(push_like_particles);
 HWY_EXPORT(push_any_particles);
+HWY_EXPORT(push_held_particles);
 
 void attach_pressure_force(Particles& particles) { particles.declare(fields::pressure_term); }
 
@@ -93,7 +98,9 @@ void apply_pressure(const Step& step) {
     const auto pressure = step.particles[fields::pressure], c = step.particles[fields::compression];
     const auto term = step.particles.edit(fields::pressure_term);
     for_each_index(term.size(), step.threads, [&](size_t i) { term[i] = pressure[i] / (c[i] * c[i]); });
-    if (are_alike(step.particles, step.threads))
+    if (step.neighbours.freedom().any())
+        HWY_DYNAMIC_DISPATCH(push_held_particles)(step);
+    else if (are_alike(step.particles, step.threads))
         HWY_DYNAMIC_DISPATCH(push_like_particles)(step);
     else
         HWY_DYNAMIC_DISPATCH(push_any_particles)(step);

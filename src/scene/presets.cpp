@@ -115,7 +115,7 @@ std::span<const Preset> presets() {
                solid(1020, Real(1e4), Real(0.45), Real(0.005))},
         Preset{"rubber", "Soft natural rubber",
                "Ashby, Materials Selection in Mechanical Design: 930 to 1100 kg/m^3, 1.5 to 2.5 MPa; Poisson's ratio "
-               "0.499 is taken as 0.45, the pressure that all materials share keeps the volume",
+               "0.499 is taken as 0.45, so that it loses a tenth of an axial strain in volume",
                solid(950, Real(2e6), Real(0.45), Real(0.001))},
         Preset{
             "clay", "Modelling clay, which keeps the shape it is given",

@@ -11,7 +11,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
-template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result, class Sums>
+/// `held`: bonds hold pairs (pair_freedom.h).
+template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result, bool held, class Sums>
 void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
     using Near = std::conditional_t<Sums::any, Reads<position, fields::volume, fields::velocity>,
                                     Reads<position, fields::volume>>;
@@ -19,6 +20,7 @@ void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
     const auto volume = step.particles[fields::volume];
     const auto velocity = step.particles[fields::velocity];
     const auto compression = step.particles.edit(result);
+    const HeldSums<held> by_bonds(step.particles);
     const Real scale = 1 / step.at_rest;
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
@@ -31,26 +33,32 @@ void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
                 typename Sums::Near flow;
                 i.particles([&](const auto& j) HWY_ATTR {
                     const Lanes V = get<fields::volume>(j);
-                    sum += V * W.value(j, me);
+                    sum += V * i.template pressing<held>(j, W.value(j, me));
                     if constexpr (Sums::any)
                         sums.add(flow, j, V * W.slope_over_r(j, me), own - get<fields::velocity>(j));
                 });
                 i.walls([&](const auto& j) HWY_ATTR { sum += get<wall_volume>(j) * over_wall.value(j, me); });
-                compression[me] = (sum.total() + volume[me] * W.at_zero(me)) * scale;
+                compression[me] = (sum.total() + volume[me] * W.at_zero(me) + by_bonds[me]) * scale;
                 sums.write(flow, me);
             });
     });
 }
 
-void volumes_now(const Step& step) {
+template <bool held>
+void sum_now(const Step& step) {
     with_velocity_sums(step, [&](const auto& sums) {
-        sum_volumes<fields::position, fields::volume, fields::compression>(step, 1, sums);
+        sum_volumes<fields::position, fields::volume, fields::compression, held>(step, 1, sums);
     });
 }
-void volumes_ahead(const Step& step) {
+template <bool held>
+void sum_ahead(const Step& step) {
     const VelocitySums<false, false> none(step);
-    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression>(step, solver_reach,
-                                                                                                none);
+    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression, held>(
+        step, solver_reach, none);
+}
+void volumes_now(const Step& step) { step.neighbours.freedom().any() ? sum_now<true>(step) : sum_now<false>(step); }
+void volumes_ahead(const Step& step) {
+    step.neighbours.freedom().any() ? sum_ahead<true>(step) : sum_ahead<false>(step);
 }
 
 }  // namespace panta::HWY_NAMESPACE

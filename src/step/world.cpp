@@ -72,8 +72,8 @@ StepReport World::step(double frame_end) {
     extend_planes();
     find_neighbours();
     evaluate_tracks();
-    measure_compression();
     pipeline_.run(Stage::transition, context(0), profile_);
+    measure_compression();
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;

@@ -5,6 +5,7 @@
 
 #include "base/matrix.h"
 #include "behaviours/elastic/fields.h"
+#include "behaviours/elastic/held_pairs.h"
 #include "behaviours/elastic/solve.h"
 #include "behaviours/elastic/sums.h"
 #include "neighbours/particle_loop.h"
@@ -13,9 +14,6 @@
 namespace panta {
 
 namespace {
-
-// Between these, F is inverted to find where a new partner would have been at rest; beyond, only its rotation is.
-constexpr Real least_volume_ratio = Real(0.2), largest_volume_ratio = 5;
 
 // How far weights change before bonds are measured anew, which takes as long as an iteration of the solve. So the
 // solidity of partners may be 2 % off; a particle's own weight acts as it is.
@@ -29,20 +27,6 @@ std::vector<uint64_t> sorted_ids(const Particles& particles, std::span<const uin
     return ids;
 }
 
-/// Where a partner at `way` would have been at rest, so that the deformation of i stays as it is.
-Vec3 at_rest(const Particles& particles, uint32_t i, const BondRow* row, const Vec3& way) {
-    if (row == nullptr) return way;
-    const Matrix3 r{particles[elastic::rotation_x][i], particles[elastic::rotation_y][i],
-                    particles[elastic::rotation_z][i]};
-    const Real growth = particles[elastic::growth][i];
-    const Matrix3 f = Matrix3{particles[elastic::deformation_x][i], particles[elastic::deformation_y][i],
-                              particles[elastic::deformation_z][i]} *
-                          (1 / growth) +
-                      r * row->missing;
-    const Real ratio = f.determinant();
-    return (ratio > least_volume_ratio && ratio < largest_volume_ratio ? inverse(f) : r.transposed()) * way / growth;
-}
-
 }  // namespace
 
 void Elastic::attach(Particles& particles, Pipeline& pipeline) {
@@ -54,12 +38,14 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     particles.declare(elastic::hardened_modulus);
     particles.declare(fields::solidity);
     elastic::attach_solve(particles);
+    elastic::attach_held_pairs(particles);
     pipeline
         .at(Stage::transition, "elastic.transition",
             [this](const Step& step) {
                 set_properties(step);
                 change_members(step);
                 harden(step);
+                elastic::hold_pairs(step, list_);
             })
         .reads_neighbours(Reads<fields::position>{});
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
@@ -137,12 +123,18 @@ void Elastic::enter(const Step& step, std::span<const uint32_t> entering) {
     const auto weight = particles[elastic::weight];
     const auto joined = particles.edit(elastic::joined);
     const auto turned = particles.edit(elastic::turned);
+    // A newcomer is for old partners where it would have been at rest, so that their deformation stays as it is.
+    const elastic::Strain strain(particles);
+    const auto at_rest = [&](uint32_t j, const Vec3& way) {
+        const BondRow* row = list_.row_of(j);
+        return row == nullptr ? way : strain.back_to_rest(*row) * way;
+    };
     std::vector<Bond> bonds;
     for (const NearPair& pair : pairs_near(entering, step.neighbours, particles, step.threads)) {
         const auto [i, j, way] = pair;
         if (body[i] != body[j] || !(weight[j] > 0)) continue;
         bonds.push_back({id[i], id[j], way});
-        if (joined[j]) bonds.push_back({id[j], id[i], at_rest(particles, j, list_.row_of(j), -way)});
+        if (joined[j]) bonds.push_back({id[j], id[i], at_rest(j, -way)});
     }
     const auto E = particles[elastic::youngs_modulus];
     const auto hardened_weight = particles.edit(elastic::hardened_weight);
@@ -173,27 +165,35 @@ void Elastic::harden(const Step& step) {
         return weight[i] > 0 ? std::max(weight[i] - last[i], 1 - old_part(i)) : 0;
     });
     if (newest < noticeable) return;
-    move_rests(step, [&](uint32_t i, uint32_t j) {
+    const auto kept = [&](uint32_t i, uint32_t j) {
         const Real now = elastic::joint_weight(weight[i], std::min(Real(1), weight[j]));
         const Real before = elastic::joint_weight(last[i], std::min(Real(1), last[j]));
         return now > 0 ? double(before * old_part(i)) / now : 1.;
-    });
+    };
+    const auto growth = step.particles[elastic::growth];
+    move_rests(step, kept, [&](uint32_t i) { return growth[i]; });
     std::ranges::copy(weight, last.begin());
     std::ranges::copy(E, last_E.begin());
     follow(step);
 }
 
+/// The shape follows, the volume does not: what yields flows, and does not shrink under its weight.
 void Elastic::creep(const Step& step) {
     const auto rate = step.particles[elastic::creep];
     if (!(maximum_over(rate.size(), step.threads, [&](size_t i) { return rate[i]; }) > 0)) return;
-    move_rests(step, [&](uint32_t i, uint32_t) { return std::exp(-double(rate[i]) * step.dt); });
+    const auto growth = step.particles[elastic::growth];
+    const int dimension = step.neighbours.smoothing().dimension;
+    const elastic::Strain strain(step.particles);
+    const auto size = [&](uint32_t i) { return growth[i] * strain.size_ratio(*list_.row_of(i), dimension); };
+    move_rests(
+        step, [&](uint32_t i, uint32_t) { return std::exp(-double(rate[i]) * step.dt); }, size);
 }
 
-/// Keeps the part kept(i, j) of the vector at rest from i to j; for the rest of it j is at rest where it is now.
-template <class Kept>
-void Elastic::move_rests(const Step& step, const Kept& kept) {
+/// Keeps the part kept(i, j) of the vector at rest from i to j; for the rest of it j is at rest where it is now, if i
+/// is size(i) times as large as at rest.
+template <class Kept, class Size>
+void Elastic::move_rests(const Step& step, const Kept& kept, const Size& size) {
     const Particles& particles = step.particles;
-    const auto growth = particles[elastic::growth];
     const auto x = particles[fields::position], rx = particles[elastic::rotation_x],
                ry = particles[elastic::rotation_y], rz = particles[elastic::rotation_z];
     const auto partners = bonds_.partners(), owners = bonds_.owners();
@@ -201,12 +201,12 @@ void Elastic::move_rests(const Step& step, const Kept& kept) {
     const auto rests = bonds_.edit_rests();
     for_each_index(owners.size(), step.threads, [&](size_t owner) {
         const uint32_t i = list_.index_of(owners[owner]);
-        const Matrix3 back = Matrix3{rx[i], ry[i], rz[i]}.transposed();
+        const Matrix3 back = Matrix3{rx[i], ry[i], rz[i]}.transposed() * (1 / size(i));
         for (uint32_t k = starts[owner]; k < starts[owner + 1]; ++k) {
             const uint32_t j = list_.index_of(partners[k]);
             const Real moved = Real(1 - kept(i, j));
             const Vec3 way = step.neighbours.periodicity().shortest(x[j] - x[i]);
-            if (moved > 0) rests[k] += moved * (back * way / growth[i] - rests[k]);
+            if (moved > 0) rests[k] += moved * (back * way - rests[k]);
         }
     });
 }

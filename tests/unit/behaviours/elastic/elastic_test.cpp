@@ -234,12 +234,11 @@ TEST(Elastic, damping_takes_energy) {
     EXPECT_LT(energy_left({.youngs_modulus = Real(1e4), .damping = Real(0.1)}), 0.08 * free);
 }
 
-// Held in its new shape for ten times the time of creep, a body stays in it: e^-10 of the 20 % are left.
-TEST(Elastic, creep_forgets_the_shape) {
-    const ElasticWorld block = elastic_block({.nx = 8, .ny = 8, .params = {.creep = 100}, .dt = Real(0.002)});
-    settle_bonds(block);
+/// Holds a block in a new shape for fifty steps; returns where its particles are, by id.
+template <class Map>
+std::vector<Vec3> hold_deformed(const ElasticWorld& block, const Map& map) {
     Particles& p = block.particles();
-    deform(p, [](const Vec3& x) { return Vec3{x.x * Real(1.2), x.y, x.z}; });
+    deform(p, map);
     std::vector<Vec3> held(p.size());
     for (size_t i = 0; i < p.size(); ++i) held[p[fields::id][i]] = p[fields::position][i];
     for (int k = 0; k < 50; ++k) {
@@ -247,8 +246,36 @@ TEST(Elastic, creep_forgets_the_shape) {
         for (size_t i = 0; i < p.size(); ++i) p.edit(fields::position)[i] = held[p[fields::id][i]];
         for (Vec3& v : p.edit(fields::velocity)) v = {};
     }
+    return held;
+}
+
+// Held in its new shape for ten times the time of creep, a body stays in it: e^-10 of the 20 % are left. On the way
+// from one shape to another of the same area, means of both have up to 0.8 % more, and some of that is kept: of an edge
+// of 0.42 m half a hundredth.
+TEST(Elastic, creep_forgets_the_shape) {
+    const ElasticWorld block = elastic_block({.nx = 8, .ny = 8, .params = {.creep = 100}, .dt = Real(0.002)});
+    settle_bonds(block);
+    Particles& p = block.particles();
+    const std::vector<Vec3> held = hold_deformed(block, [](const Vec3& x) {
+        return Vec3{x.x * Real(1.2), x.y / Real(1.2), x.z};
+    });
     for (int k = 0; k < 20; ++k) block.world->step(1e9);
-    for (size_t i = 0; i < p.size(); ++i) EXPECT_LT(norm(p[fields::position][i] - held[p[fields::id][i]]), 1e-4);
+    for (size_t i = 0; i < p.size(); ++i) EXPECT_LT(norm(p[fields::position][i] - held[p[fields::id][i]]), 0.005);
+}
+
+// What was stretched one way at rest keeps the new shape and gets back the area of the old one: both edges are shorter
+// by the root of 1.2, four centimetres at its ends, when it has come to rest, which waves of 10 m/s that cross 0.8 m,
+// damped, have within a second.
+TEST(Elastic, creep_does_not_forget_the_volume) {
+    const ElasticWorld block =
+        elastic_block({.nx = 8, .ny = 8, .params = {.damping = Real(0.02), .creep = 100}, .dt = Real(0.002)});
+    settle_bonds(block);
+    Particles& p = block.particles();
+    const std::vector<Vec3> held = hold_deformed(block, [](const Vec3& x) { return Vec3{x.x * Real(1.2), x.y, x.z}; });
+    for (int k = 0; k < 500; ++k) block.world->step(1e9);
+    const Real shorter = 1 / std::sqrt(Real(1.2));
+    for (size_t i = 0; i < p.size(); ++i)
+        EXPECT_LT(norm(p[fields::position][i] - shorter * held[p[fields::id][i]]), 0.005);
 }
 
 }  // namespace
