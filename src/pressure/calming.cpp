@@ -92,21 +92,22 @@ void attach_calming(Particles& particles) {
 void calm(const Step& step, Real resolution) {
     constexpr Real most = Real(0.95);  // theta
     constexpr int times = 3;           // with two, tanks at rest boil sooner
-    const auto p = step.particles[fields::pressure], mass = step.particles[fields::mass],
-               volume = step.particles[fields::volume];
+    const auto p = step.particles[fields::pressure];
+    if (p.empty()) return;
+    const Real volume = step.particles[fields::volume][0], density = step.particles[fields::mass][0] / volume;
+    const Real dx = step.neighbours.smoothing().dimension == 2 ? std::sqrt(volume) : std::cbrt(volume);
+    const Real rate = resolution * dx / step.dt;
+    const Real resolved = density * rate * rate;  // the pressure at which r = 1
+    const Real highest = maximum_over(p.size(), step.threads, [&](size_t i) { return p[i]; });
+    if (!(highest > resolved)) return;
+
     const auto part = step.particles.edit(pressure::calmed_part);
     const auto uneven = step.particles.edit(pressure::unevenness);
-    const bool is_flat = step.neighbours.smoothing().dimension == 2;
-    const Real dt2_over_C2 = step.dt * step.dt / (resolution * resolution);
-    const Real roughest = maximum_over(p.size(), step.threads, [&](size_t i) {
-        const Real dx = is_flat ? std::sqrt(volume[i]) : std::cbrt(volume[i]);
-        const Real r2 = dt2_over_C2 * p[i] * volume[i] / (mass[i] * dx * dx);
-        const Real theta = r2 > 1 ? std::min((2 * r2 - 2) / (2 * r2 - 1), most) : 0;
+    for_each_index(p.size(), step.threads, [&](size_t i) {
+        const Real r2 = p[i] / resolved, theta = r2 > 1 ? std::min((2 * r2 - 2) / (2 * r2 - 1), most) : 0;
         part[i] = std::sqrt(std::sqrt(theta));
         uneven[i] = {};
-        return theta;
     });
-    if (!(roughest > 0)) return;
     for (int time = 0; time < times; ++time) HWY_DYNAMIC_DISPATCH(take_unevenness)(step);
 }
 
