@@ -100,7 +100,8 @@ void measure_blocks(const Step& step, const BondList& bonds) {
     for_each_index(rows.size(), step.threads, [&](size_t k) {
         const BondRow& row = rows[k];
         const uint32_t i = row.particle;
-        const Real time = step.dt + beta[i], hold = std::min(Real(1), row.weight / (loose * step.at_rest));
+        const Real all_solid = row.share > 0 ? row.weight / row.share : 0;  // what bonds weigh if partners are solid
+        const Real time = step.dt + beta[i], hold = std::min(Real(1), all_solid / (loose * step.at_rest));
         const Real scale = hold * joint_weight(weight_of[i], row.share) * volume[i] * E[i] * step.kick * time;
         per_time[i] = 1 / time;
         mu[i] = scale / (2 * (1 + nu[i]));
