@@ -10,8 +10,7 @@
 // the gradient of which is f_ij V_j grad W_ij. The second part is a number of the particle, fields::held. Freedom is
 // the same for both particles of a pair, so that forces made of such gradients conserve momentum.
 //
-// Who owns bonds sets the freedom of pairs in every step (Stage::transition); in a step without bonds nobody does, and
-// nothing is kept.
+// Who owns bonds sets the freedom of pairs in every step (Stage::transition); in a step without bonds nobody does.
 #pragma once
 
 #include <algorithm>

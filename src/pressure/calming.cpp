@@ -59,12 +59,12 @@ void measure_unevenness(const Step& step, Real of_wall, Take&& take) {
 }
 
 void take_unevenness(const Step& step) {
-    const auto mass = step.particles[fields::mass];
     const auto uneven = step.particles.edit(pressure::unevenness);
-    const auto velocity = step.particles.edit(fields::predicted_velocity);
-    const auto wall_force = step.particles.edit(fields::wall_force);
     measure_unevenness<fields::predicted_velocity>(
         step, 1, [&](uint32_t i, const Vec3& near, const Vec3& walls) { uneven[i] = near + walls; });
+    const auto mass = step.particles[fields::mass];
+    const auto velocity = step.particles.edit(fields::predicted_velocity);  // only now: they were read above
+    const auto wall_force = step.particles.edit(fields::wall_force);
     measure_unevenness<pressure::unevenness>(step, 0, [&](uint32_t i, const Vec3& near, const Vec3& walls) {
         velocity[i] -= near + walls;
         wall_force[i] -= (mass[i] / step.kick) * walls;
@@ -79,6 +79,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 #include "neighbours/particle_loop.h"
+#include "pressure/pressure_terms.h"
 
 namespace panta {
 
@@ -99,13 +100,14 @@ void calm(const Step& step, Real resolution) {
     const Real rate = resolution * dx / step.dt;
     const Real resolved = density * rate * rate;  // the pressure at which r = 1
     const Real highest = maximum_over(p.size(), step.threads, [&](size_t i) { return p[i]; });
-    if (!(highest > resolved)) return;
+    if (!(highest > resolved) || step.dt <= longest_step_under_pressure(step, resolution)) return;
 
+    const auto c = step.particles[fields::compression];
     const auto part = step.particles.edit(pressure::calmed_part);
     const auto uneven = step.particles.edit(pressure::unevenness);
     for_each_index(p.size(), step.threads, [&](size_t i) {
         const Real r2 = p[i] / resolved, theta = r2 > 1 ? std::min((2 * r2 - 2) / (2 * r2 - 1), most) : 0;
-        part[i] = std::sqrt(std::sqrt(theta));
+        part[i] = std::sqrt(std::sqrt(theta) / std::max(Real(1), c[i]));
         uneven[i] = {};
     });
     for (int time = 0; time < times; ++time) HWY_DYNAMIC_DISPATCH(take_unevenness)(step);

@@ -23,12 +23,11 @@ void ImplicitPressure::measure(const Step& step) {
 
 void ImplicitPressure::anticipate(const Step& step) {
     apply_last_pressure(step);
-    if (calms_) calm(step, step_resolution());
+    if (calms_ && step.attempt == 1) calm(step, step_resolution());  // else pressure is that of the failed attempt
 }
 
 /// As long as the lattice of particles allows. With calming it may be longer, as far as nobody goes far in it.
 Real ImplicitPressure::longest_step(const Step& step) const {
-    constexpr Real calm_stride = Real(0.15);  // support radii
     const Real resolved = longest_step_under_pressure(step, step_resolution());
     if (!calms_) return resolved;
     const auto v = step.particles[fields::velocity];

@@ -57,9 +57,12 @@ double estimate_work(const Scene& scene, const Layout& layout, double particles)
         dt = scene.step.fixed;
     else if (is_explicit)
         dt = std::min(dt, 0.25 * h / sound);
-    else
-        dt = std::min(
-            {dt, double(scene.step.cfl.at(0)) * h / v, double(calmed_resolution) * s / std::sqrt(g * deep * 2 / 3)});
+    else {
+        // By speed and by pressure; calmed steps, if all is calm (pressure/implicit_pressure.cpp).
+        const double lattice = s / std::sqrt(g * deep * 2 / 3), calmed = double(calmed_resolution) * lattice;
+        const double by_pressure = std::max(0.45 * lattice, std::min(calmed, double(calm_stride) * h / v));
+        dt = std::min({dt, double(scene.step.cfl.at(0)) * h / v, by_pressure});
+    }
     const double steps = double(frame_count(scene)) / scene.frame_rate / dt;
     return particles * steps / (is_explicit ? per_second_explicit : per_second_implicit);
 }

@@ -3,7 +3,7 @@
 //
 //     f_ij = 1 - t_i t_j a_ij,      a = 1 where i and j are bonded
 //
-// where t is the solidity of a particle, so that half of a solid is half of a fluid, and no key jerks; less where it is
+// where t is the solidity of a particle, so that no key jerks; less where it is
 // crushed: pressure comes in between 0.7 and 0.3 of the volume at rest, before linear stress lets a solid collapse.
 // Held pairs count as they lay when they were bonded: strain does not change the compression that pressure sees, and a
 // solid in which nothing else presses has none.

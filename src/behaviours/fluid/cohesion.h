@@ -23,7 +23,10 @@ inline constexpr Field<Real> phase{"fluid.phase", "1", 0, Lifetime::scratch};
 void add_cohesion(const Step& step);
 
 /// These forces pull particles to their places like springs, as pressure does (pressure/pressure_terms.h): steps must
-/// resolve k / (rho dx^2), of which `highest` is the highest.
-inline Real longest_cohesion_step(Real highest) { return Real(0.45) / std::sqrt(highest); }
+/// resolve k / (rho dx^2), of which `highest` is the highest, as well as those of iisph resolve pressure.
+inline Real longest_cohesion_step(Real highest) {
+    constexpr Real resolution = Real(0.45);
+    return resolution / std::sqrt(highest);
+}
 
 }  // namespace panta::fluid

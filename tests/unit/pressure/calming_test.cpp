@@ -23,7 +23,7 @@ protected:
             particles.edit(fields::pressure)[i] = pressure_scale() * random.uniform(i, 50);
         }
     }
-    /// The pressure under which steps are as long as the lattice allows.
+    /// Six times the pressure under which steps are as long as the lattice allows.
     Real pressure_scale() {
         const Real dx = std::pow(volume, 1 / Real(GetParam().smoothing.dimension)), rate = resolution * dx / step().dt;
         return 6 * mass / volume * rate * rate;

@@ -39,7 +39,7 @@ double sinking(double y, double modulus) {
     return from_floor(y) - from_floor(spacing / 2);
 }
 
-/// A column of that Poisson's ratio that nothing can make wider comes to rest under its weight: the sinking of its
+/// A column that nothing can make wider comes to rest under its weight: the sinking of its
 /// topmost row beyond that of its lowest one.
 double sinking_of_column(World& column) {
     const auto row = [&](Real y) {
