@@ -97,6 +97,17 @@ TEST_P(Calming, keeps_momentum_but_for_what_walls_take) {
     EXPECT_LT(norm(drift), 100 * rounding * magnitudes);
 }
 
+// Records of neighbours are kept from pass to pass while fields stay as they are: those of before must not be served.
+TEST_P(Calming, later_passes_see_the_calmed_velocities) {
+    calm(step(), resolution);
+    using Near = Reads<fields::position, fields::volume, fields::predicted_velocity>;
+    const auto records = neighbours->particle_records().pack(particles, Near::list, threads);
+    for (size_t i = 0; i < particles.size(); ++i) {
+        const Real* seen = records[1] + 4 * i;
+        EXPECT_EQ(norm(particles[fields::predicted_velocity][i] - Vec3{seen[0], seen[1], seen[2]}), 0) << i;
+    }
+}
+
 TEST_P(Calming, leaves_fluid_alone_that_needs_none) {
     for (Real& p : particles.edit(fields::pressure)) p = std::min(p, pressure_scale() / 7);
     const std::vector<Vec3d> before = velocities();
