@@ -2,14 +2,12 @@
 //
 //     t* = t sqrt(g / H),   X = (front - width) / H,   pressures over rho g H
 //
-// A sensor shows the mean pressure of the fluid within h = 2 spacings of it, weighted with (1 - r / h), and zero where
-// weights are less than a twentieth of those in the middle of the fluid beside a wall. Peaks depend on the resolution
-// and are not judged.
+// A sensor shows the force on the wall per area within h = 2 spacings of its height, weighted with 1 - |y| / h. Peaks
+// depend on the resolution and are not judged.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "validation/cases.h"
 #include "validation/simulate.h"
@@ -19,23 +17,18 @@ namespace panta::validation {
 namespace {
 
 constexpr double reach = 2;  // spacings
-constexpr double least_weight = 0.05;
 
-/// Pressure at a point of a wall.
-double pressure_at(const World& world, double x0, double y0) {
+/// Pressure on the wall at a height: what it holds back per area, weighted with 1 - |y - height| / h.
+double pressure_at(const World& world, double wall, double height) {
     const auto x = world.particles()[fields::position];
-    const auto p = world.particles()[fields::pressure];
-    const double spacing = world.settings().spacing, h = reach * spacing;
-    double sum = 0, weights = 0;
-    for (size_t i = 0; i < x.size(); ++i) {
-        const double weight = 1 - std::hypot(x[i].x - x0, x[i].y - y0) / h;
-        if (weight <= 0) continue;
-        sum += weight * p[i];
-        weights += weight;
-    }
-    // Half a disc of fluid has an integral of 1 - r / h of pi h^2 / 6.
-    const double full = std::numbers::pi / 6 * h * h / (spacing * spacing);
-    return weights < least_weight * full ? 0 : sum / weights;
+    const auto force = world.particles()[fields::wall_force];
+    const double h = reach * world.settings().spacing;
+    double sum = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+        if (wall - x[i].x < h) sum -= std::max(0., 1 - std::abs(x[i].y - height) / h) * force[i].x;
+    // The weight over that part of the wall which is above the floor.
+    const double below = std::min(h, height);
+    return sum / (h / 2 + below - below * below / (2 * h));
 }
 
 double mean_between(const Curve& curve, double low, double high) {
