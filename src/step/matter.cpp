@@ -34,12 +34,15 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Lat
     const auto velocity = particles[fields::velocity];
     const auto mass = particles.edit(fields::mass), volume = particles.edit(fields::volume),
                sampled = particles.edit(fields::sampled_volume);
-    std::vector<bool> own_volume;
-    for (size_t b = 0; b < tracks.bodies(); ++b) own_volume.push_back(has_own_volume(tracks, b));
+    std::vector<bool> own_mass, own_volume;
+    for (size_t b = 0; b < tracks.bodies(); ++b) {
+        own_mass.push_back(tracks.is_keyed(matter::density, b));
+        own_volume.push_back(has_own_volume(tracks, b));
+    }
     return sum_over<MatterChange>(mass.size(), threads, [&](size_t i) {
         if (sampled[i] == 0) sampled[i] = volume[i];
         MatterChange change;
-        if (tracks.is_keyed(matter::density, body[i])) {
+        if (own_mass[body[i]]) {
             const Real keyed = densities[i] * sampled[i];
             change.mass = double(keyed) - mass[i];
             change.momentum = scaled(velocity[i], change.mass);

@@ -45,16 +45,18 @@ void declare_scalar(std::string_view name, Particles& particles) {
     if (name == fields::age.name) particles.declare(fields::age);
 }
 
-void measure_scalar(std::string_view name, const Particles& particles, const Threads& threads, std::span<Real> values) {
-    const auto fill = [&](const auto& value) {
-        for_each_index(values.size(), threads, [&](size_t i) { values[i] = value(i); });
-    };
+std::span<const Real> measure_scalar(std::string_view name, const Particles& particles, const Threads& threads,
+                                     std::vector<Real>& computed) {
     if (const std::string_view field = field_of(name); !field.empty()) {
         const Column* column = particles.find(field);
         check(column != nullptr, "keys are over scalars that the particles have");
-        const auto held = column->as<Real>();
-        fill([&](size_t i) { return held[i]; });
-    } else if (name == "height") {
+        return column->as<Real>();
+    }
+    computed.resize(particles.size());
+    const auto fill = [&](const auto& value) {
+        for_each_index(computed.size(), threads, [&](size_t i) { computed[i] = value(i); });
+    };
+    if (name == "height") {
         const auto x = particles[fields::position];
         fill([&](size_t i) { return x[i].y; });
     } else if (name == "speed") {
@@ -67,6 +69,7 @@ void measure_scalar(std::string_view name, const Particles& particles, const Thr
     } else {
         fail_check("a scalar is a field or one that is computed here");
     }
+    return computed;
 }
 
 }  // namespace panta

@@ -28,7 +28,8 @@ std::span<const ScalarName> scalar_names();
 
 /// Declares what the scalar needs, if it needs anything.
 void declare_scalar(std::string_view name, Particles& particles);
-/// Writes the scalar of all particles.
-void measure_scalar(std::string_view name, const Particles& particles, const Threads& threads, std::span<Real> values);
+/// The scalar of all particles: the field that holds it, or what is computed from others and written to `computed`.
+std::span<const Real> measure_scalar(std::string_view name, const Particles& particles, const Threads& threads,
+                                     std::vector<Real>& computed);
 
 }  // namespace panta

@@ -12,23 +12,20 @@ namespace {
 
 constexpr Real no_weight = Real(1e-6);  // counts if nothing else does
 
-/// Particles of a column that are evaluated together: loops over them have no branches, so that they run on lanes.
-constexpr size_t strip = 256;
+/// Evaluates keys for the scalars x of `count` particles. Loops have no branches, so that they run on lanes.
 template <class T>
-using Strip = std::array<T, strip>;
-
-/// Evaluates keys for the scalars x of `count` particles.
-template <class T>
-void follow(const Keyed<T>& keyed, const Real* x, size_t count, Strip<T>& values) {
-    std::fill_n(values.begin(), count, keyed.keys.front().value);
+void follow(const Keyed<T>& keyed, const Real* x, size_t count, T* values) {
+    std::fill_n(values, count, keyed.keys.front().value);
     for (size_t k = 0; k + 1 < keyed.keys.size(); ++k) {
         const Key<T>&a = keyed.keys[k], &b = keyed.keys[k + 1];
-        const Real from = Real(a.at), per_length = Real(1 / (b.at - a.at));
-        const T start = a.value, way = b.value - a.value;
+        const Real from = Real(a.at), to = Real(b.at), per_length = Real(1 / (b.at - a.at));
+        const T start = a.value, end = b.value, way = end - start;
         const auto go = [&](const auto& ease) {
             for (size_t i = 0; i < count; ++i) {
                 const Real s = std::min(Real(1), (x[i] - from) * per_length);
-                values[i] = x[i] >= from ? start + ease(s) * way : values[i];
+                const T between = start + ease(s) * way;
+                const T onwards = x[i] < to ? between : end;
+                values[i] = x[i] >= from ? onwards : values[i];
             }
         };
         if (keyed.ease == Ease::linear)
@@ -38,11 +35,26 @@ void follow(const Keyed<T>& keyed, const Real* x, size_t count, Strip<T>& values
         else
             go([](Real) { return Real(0); });
     }
-    const Key<T>& last = keyed.keys.back();
-    for (size_t i = 0; i < count; ++i) values[i] = x[i] >= Real(last.at) ? last.value : values[i];
 }
 
 }  // namespace
+
+/// Neighbouring rows of the columns, few enough that the first-level cache holds what is computed for them.
+struct Tracks::Strip {
+    static constexpr size_t longest = 512;
+
+    size_t begin;
+    std::span<const uint32_t> body;  // of its particles
+    std::vector<uint32_t> bodies;    // those that occur
+
+    Strip(size_t first, std::span<const uint32_t> body_of_particles, size_t all_bodies)
+        : begin(first), body(body_of_particles) {
+        std::vector<uint8_t> occurs(all_bodies);
+        for (const uint32_t b : body) occurs[b] = 1;
+        for (uint32_t b = 0; b < all_bodies; ++b)
+            if (occurs[b]) bodies.push_back(b);
+    }
+};
 
 Tracks::Tracks(std::vector<Track> by_body) : tracks_(std::move(by_body)) {
     add_slot(reals_, matter::density);
@@ -60,7 +72,8 @@ Tracks::Tracks(std::vector<Track> by_body) : tracks_(std::move(by_body)) {
 
     // Which scalars are asked for.
     const auto note = [&](const auto& keyed) {
-        if (keyed.varies() && std::ranges::find(overs_, keyed.over) == overs_.end()) overs_.push_back(keyed.over);
+        if (keyed.varies() && std::ranges::find(overs_, keyed.over, &Over::name) == overs_.end())
+            overs_.push_back({keyed.over});
     };
     for (const Track& track : tracks_)
         for (const TrackEntry& entry : track) {
@@ -106,18 +119,24 @@ void Tracks::add_weight(const BehaviourType& type) {
 }
 
 void Tracks::attach(Particles& particles) const {
-    for (const std::string& over : overs_) declare_scalar(over, particles);
+    for (const Over& over : overs_) declare_scalar(over.name, particles);
 }
 
 void Tracks::evaluate(const Particles& particles, double time, const Threads& threads) {
     body_ = particles[fields::body];
-    for (const std::string& over : overs_) {
-        std::vector<Real>& values = scalars_[over];
-        values.resize(particles.size());
-        measure_scalar(over, particles, threads, values);
-    }
-    evaluate_slots(reals_, time, threads);
-    evaluate_slots(vectors_, time, threads);
+    evaluate_bodies(reals_, time);
+    evaluate_bodies(vectors_, time);
+    if (overs_.empty()) return;
+
+    // Fill all columns of a strip while its scalars are at hand.
+    for (Over& over : overs_) over.values = measure_scalar(over.name, particles, threads, over.computed);
+    threads.for_blocks(body_.size(), particle_block, [&](size_t begin, size_t end) {
+        for (; begin < end; begin += Strip::longest) {
+            const Strip strip(begin, body_.subspan(begin, std::min(Strip::longest, end - begin)), tracks_.size());
+            fill_columns(reals_, strip, time);
+            fill_columns(vectors_, strip, time);
+        }
+    });
 }
 
 void Tracks::advance(Particles& particles, Real dt, const Threads& threads) const {
@@ -127,10 +146,10 @@ void Tracks::advance(Particles& particles, Real dt, const Threads& threads) cons
 }
 
 template <class T>
-void Tracks::evaluate_slots(Slots<T>& slots, double time, const Threads& threads) {
+void Tracks::evaluate_bodies(Slots<T>& slots, double time) {
     for (auto& [property, slot] : slots) {
         if (slot.varies) {
-            fill_column(slot, time, threads);
+            slot.column.resize(body_.size());
             continue;
         }
         for (size_t body = 0; body < slot.by_entry.size(); ++body) {
@@ -153,47 +172,52 @@ void Tracks::evaluate_slots(Slots<T>& slots, double time, const Threads& threads
 }
 
 template <class T>
-void Tracks::fill_column(Slot<T>& slot, double time, const Threads& threads) {
-    slot.column.resize(body_.size());
-    const auto value_of = [&]<class V>(const Keyed<V>& keyed, size_t begin, size_t count, Strip<V>& values) {
-        if (keyed.varies())
-            follow(keyed, scalars_.find(keyed.over)->second.data() + begin, count, values);
-        else
-            std::fill_n(values.begin(), count, keyed.at(time));
-    };
-    const auto fill_strip = [&](size_t begin, size_t count) {
-        const uint32_t* body = body_.data() + begin;
-        T* column = slot.column.data() + begin;
-        std::vector<bool> is_here(slot.by_entry.size());
-        for (size_t i = 0; i < count; ++i) is_here[body[i]] = true;
-        for (uint32_t b = 0; b < is_here.size(); ++b) {
-            if (!is_here[b]) continue;
-            Strip<T> values;
-            const auto& entries = slot.by_entry[b];
-            if (entries.empty()) {
-                std::fill_n(values.begin(), count, slot.by_body[b]);
-            } else if (entries.size() == 1) {
-                value_of(*entries.front().value, begin, count, values);
-            } else {
-                Strip<T> sum{};
-                Strip<Real> weights{}, weight;
-                for (const Given<T>& given : entries) {
-                    value_of(*given.value, begin, count, values);
-                    value_of(*given.weight, begin, count, weight);
-                    for (size_t i = 0; i < count; ++i) {
-                        const Real w = std::max(weight[i], no_weight);
-                        sum[i] += w * values[i];
-                        weights[i] += w;
-                    }
-                }
-                for (size_t i = 0; i < count; ++i) values[i] = sum[i] / weights[i];
-            }
-            for (size_t i = 0; i < count; ++i) column[i] = body[i] == b ? values[i] : column[i];
+void Tracks::fill_columns(Slots<T>& slots, const Strip& strip, double time) const {
+    for (auto& [property, slot] : slots) {
+        if (!slot.varies) continue;
+        T* column = slot.column.data() + strip.begin;
+        if (strip.bodies.size() == 1) {
+            fill_strip(slot, strip.bodies.front(), strip, time, column);
+            continue;
+        }
+        for (const uint32_t b : strip.bodies) {
+            std::array<T, Strip::longest> values;
+            fill_strip(slot, b, strip, time, values.data());
+            for (size_t i = 0; i < strip.body.size(); ++i) column[i] = strip.body[i] == b ? values[i] : column[i];
+        }
+    }
+}
+
+template <class T>
+void Tracks::fill_strip(const Slot<T>& slot, uint32_t body, const Strip& strip, double time, T* values) const {
+    const size_t count = strip.body.size();
+    const auto value_of = [&]<class V>(const Keyed<V>& keyed, V* found) {
+        if (keyed.varies()) {
+            const Over& over = *std::ranges::find(overs_, keyed.over, &Over::name);
+            follow(keyed, over.values.data() + strip.begin, count, found);
+        } else {
+            std::fill_n(found, count, keyed.at(time));
         }
     };
-    threads.for_blocks(body_.size(), particle_block, [&](size_t begin, size_t end) {
-        for (; begin < end; begin += strip) fill_strip(begin, std::min(strip, end - begin));
-    });
+    const auto& entries = slot.by_entry[body];
+    if (entries.empty()) {
+        std::fill_n(values, count, slot.by_body[body]);
+    } else if (entries.size() == 1) {
+        value_of(*entries.front().value, values);
+    } else {
+        std::array<T, Strip::longest> sum{};
+        std::array<Real, Strip::longest> weights{}, weight;
+        for (const Given<T>& given : entries) {
+            value_of(*given.value, values);
+            value_of(*given.weight, weight.data());
+            for (size_t i = 0; i < count; ++i) {
+                const Real w = std::max(weight[i], no_weight);
+                sum[i] += w * values[i];
+                weights[i] += w;
+            }
+        }
+        for (size_t i = 0; i < count; ++i) values[i] = sum[i] / weights[i];
+    }
 }
 
 bool Tracks::is_common(const Property<Real>& property) const {

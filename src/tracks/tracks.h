@@ -79,6 +79,12 @@ private:
         std::vector<T> by_body = {};
         std::vector<T> column = {};
     };
+    /// A scalar that some key is over.
+    struct Over {
+        std::string name;
+        std::span<const Real> values = {};  // in this step
+        std::vector<Real> computed = {};    // where they are if no field holds them
+    };
     template <class T>
     using Slots = std::map<const Property<T>*, Slot<T>>;
 
@@ -96,17 +102,23 @@ private:
     template <class T>
     void add_slot(Slots<T>& slots, const Property<T>& property);
     void add_weight(const BehaviourType& type);
+
+    /// What all particles of a body have in common.
     template <class T>
-    void evaluate_slots(Slots<T>& slots, double time, const Threads& threads);
+    void evaluate_bodies(Slots<T>& slots, double time);
+    /// Where they may differ, for the particles of a strip.
+    struct Strip;
     template <class T>
-    void fill_column(Slot<T>& slot, double time, const Threads& threads);
+    void fill_columns(Slots<T>& slots, const Strip& strip, double time) const;
+    /// The values that all of them would have as particles of that body.
+    template <class T>
+    void fill_strip(const Slot<T>& slot, uint32_t body, const Strip& strip, double time, T* values) const;
 
     std::vector<Track> tracks_;
     Slots<Real> reals_;
     Slots<Vec3> vectors_;
-    std::vector<std::string> overs_;                    // scalars that some key is over
-    std::map<std::string, std::vector<Real>> scalars_;  // their values in this step
-    std::span<const uint32_t> body_;                    // of the particles, in this step
+    std::vector<Over> overs_;
+    std::span<const uint32_t> body_;  // of the particles, in this step
 };
 
 }  // namespace panta

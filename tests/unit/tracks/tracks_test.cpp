@@ -103,6 +103,28 @@ TEST(Tracks, take_the_mean_by_weight_of_a_property_that_two_behaviours_share) {
     EXPECT_NEAR(density[500], 880, 1e-2);   // 300 K: one and a half parts of 800
 }
 
+TEST(Tracks, give_particles_the_same_alone_and_among_those_of_other_bodies) {
+    Warm mixed, alone;
+    for (uint32_t& body : alone.particles.edit(fields::body)) body = 0;
+    TrackEntry liquid(soft()), solid(hard());
+    liquid.weight = over("temperature", {{270, 1}, {300, 0}, {330, 3}}, Ease::smooth);
+    liquid.set(matter::density, over("temperature", {{260, 800}, {340, 700}}));
+    solid.set(matter::density, Real(1000));
+    Keyed<Vec3> gusts;
+    gusts.over = "temperature";
+    gusts.keys = {{280, {1, 0, 0}}, {320, {0, 1, 2}}};
+    liquid.set(wind, gusts);
+    Tracks among({Track{liquid, solid}, Track{solid}}), by_themselves({Track{liquid, solid}, Track{solid}});
+    among.evaluate(mixed.particles, 0, mixed.threads);
+    by_themselves.evaluate(alone.particles, 0, alone.threads);
+    for (size_t i = 0; i < mixed.particles.size(); i += 2) {
+        EXPECT_EQ(among.weight_of(soft())[i], by_themselves.weight_of(soft())[i]);
+        EXPECT_EQ(among[matter::density][i], by_themselves[matter::density][i]);
+        EXPECT_EQ(among[wind][i], by_themselves[wind][i]);
+        EXPECT_LT((norm(among[wind][i] - gusts.at(mixed.particles[heat][i]))), 1e-6);
+    }
+}
+
 TEST(Tracks, take_the_plain_mean_where_all_weights_are_zero) {
     Warm warm;
     TrackEntry liquid(soft()), solid(hard());
