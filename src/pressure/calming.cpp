@@ -79,7 +79,6 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 #include "neighbours/particle_loop.h"
-#include "pressure/pressure_terms.h"
 
 namespace panta {
 
@@ -99,8 +98,6 @@ void calm(const Step& step, Real resolution) {
     const Real dx = step.neighbours.smoothing().dimension == 2 ? std::sqrt(volume) : std::cbrt(volume);
     const Real rate = resolution * dx / step.dt;
     const Real resolved = density * rate * rate;  // the pressure at which r = 1
-    const Real highest = maximum_over(p.size(), step.threads, [&](size_t i) { return p[i]; });
-    if (!(highest > resolved) || step.dt <= longest_step_under_pressure(step, resolution)) return;
 
     const auto c = step.particles[fields::compression];
     const auto part = step.particles.edit(pressure::calmed_part);

@@ -23,7 +23,7 @@ int Iisph::most_looks(const Step& step) const {
     const auto v = step.particles[fields::predicted_velocity];
     const Real fastest = std::sqrt(maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); }));
     const bool is_short = step.dt * fastest <= short_stride * step.neighbours.largest_support() &&
-                          step.dt <= short_part * longest_step_under_pressure(step, step_resolution());
+                          step.dt <= short_part * resolved_step();
     return is_short ? 1 : ImplicitPressure::most_looks(step);
 }
 

@@ -5,7 +5,6 @@
 
 #include "pressure/calming.h"
 #include "pressure/pressure_terms.h"
-#include "step/matter.h"
 
 namespace panta {
 
@@ -19,21 +18,22 @@ void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
 void ImplicitPressure::measure(const Step& step) {
     const bool alike = measure_start(step);
     calms_ = alike && expected_speed_ > 0 && !step.particles.has(fields::sampled_volume);
+    densities_ = find_densities(step.particles, step.threads, alike);
+    resolved_step_ = longest_step_under_pressure(step, densities_, step_resolution());
 }
 
 void ImplicitPressure::anticipate(const Step& step) {
     apply_last_pressure(step);
-    if (calms_ && step.attempt == 1) calm(step, step_resolution());  // else pressure is that of the failed attempt
+    // After a failed attempt pressure is that of the attempt.
+    if (calms_ && step.attempt == 1 && step.dt > resolved_step_) calm(step, step_resolution());
 }
 
 /// As long as the lattice of particles allows. With calming it may be longer, as far as nobody goes far in it.
 Real ImplicitPressure::longest_step(const Step& step) const {
-    const Real resolved = longest_step_under_pressure(step, step_resolution());
-    if (!calms_) return resolved;
-    const auto v = step.particles[fields::velocity];
-    const Real fastest = std::sqrt(maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); }));
-    const Real calmed = resolved * (calmed_resolution / step_resolution());
-    return std::max(resolved, std::min(calmed, calm_stride * step.neighbours.largest_support() / fastest));
+    if (!calms_) return resolved_step_;
+    const Real calmed = resolved_step_ * (calmed_resolution / step_resolution());
+    const Real calm_enough = calm_stride * step.neighbours.largest_support() / step.pace.fastest;
+    return std::max(resolved_step_, std::min(calmed, calm_enough));
 }
 
 PressureReport ImplicitPressure::solve(const Step& step) {
@@ -48,9 +48,7 @@ PressureReport ImplicitPressure::solve(const Step& step) {
 
 /// Of all fluids that of the heaviest, since they press on each other.
 Real ImplicitPressure::compressibility(const Step& step) const {
-    const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
-    const Real heaviest = maximum_over(mass.size(), step.threads, [&](size_t i) { return mass[i] / volume[i]; });
-    const Real highest = heaviest * expected_speed_ * expected_speed_;
+    const Real highest = densities_.heaviest * expected_speed_ * expected_speed_;
     return highest > 0 ? params_.tolerance.at(step.time) / highest : 0;
 }
 

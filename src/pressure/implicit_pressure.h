@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "pressure/params.h"
+#include "step/matter.h"
 #include "step/pipeline.h"
 
 namespace panta {
@@ -27,6 +28,8 @@ public:
 
 protected:
     const PressureParams& params() const { return params_; }
+    /// The longest step in which nothing needs calming.
+    Real resolved_step() const { return resolved_step_; }
 
     /// C in the limit on steps under pressure (pressure_terms.h) up to which nothing needs calming. With 0.45, pbf
     /// gains energy at impacts, and pcisph takes seven iterations instead of six.
@@ -48,6 +51,9 @@ private:
     // fluid sinks through light fluid would be held back; not where volumes are keyed, and supports are short for
     // them; and not in a fluid that does not yield, whose pressure would have no bound in a full box.
     bool calms_ = false;
+    // Measured at the start of each step.
+    Densities densities_;
+    Real resolved_step_ = 0;
 };
 
 }  // namespace panta

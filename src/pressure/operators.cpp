@@ -274,10 +274,8 @@ void apply_last_pressure(const Step& step) {
 Real largest_correction(const Step& step) {
     constexpr Real part = Real(0.25);
     constexpr Real slowest = 1;  // support radii a second: where nothing moves or falls
-    const auto v = step.particles[fields::velocity];
     const Real h = step.neighbours.largest_support();
-    const Real fastest2 = maximum_over(v.size(), step.threads, [&](size_t i) { return norm2(v[i]); });
-    return part * std::sqrt(std::max({fastest2, norm(step.gravity) * h, slowest * slowest * h * h})) * step.dt / h;
+    return part * std::max({step.pace.fastest, std::sqrt(norm(step.gravity) * h), slowest * h}) * step.dt / h;
 }
 
 void allow_for_later(const Step& step) {

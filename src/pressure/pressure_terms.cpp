@@ -29,7 +29,7 @@ struct Progress {
 
 /// From the pressure of the last step, in the mean over its own work: spikes of single particles do not count. Each
 /// octave of density is looked at by itself, since light fluid under heavy fluid oscillates faster.
-Real longest_step_under_pressure(const Step& step, Real resolution) {
+Real longest_step_under_pressure(const Step& step, const Densities& densities, Real resolution) {
     const auto p = step.particles[fields::pressure], V = step.particles[fields::volume],
                m = step.particles[fields::mass];
     struct Sums {
@@ -40,10 +40,8 @@ Real longest_step_under_pressure(const Step& step, Real resolution) {
             return volume += b.volume, count += b.count, *this;
         }
     };
-    const Real heaviest = maximum_over(p.size(), step.threads, [&](size_t i) { return m[i] / V[i]; });
-    const Real lightest = 1 / maximum_over(p.size(), step.threads, [&](size_t i) { return V[i] / m[i]; });
     Real longest = std::numeric_limits<Real>::infinity();
-    for (Real density = lightest * Real(0.99); density <= heaviest; density *= 2) {
+    for (Real density = densities.lightest * Real(0.99); density <= densities.heaviest; density *= 2) {
         const Sums sums = sum_over<Sums>(p.size(), step.threads, [&](size_t i) {
             const Real own = m[i] / V[i];
             const double work = double(p[i]) * V[i];

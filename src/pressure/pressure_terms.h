@@ -19,6 +19,7 @@
 #include "neighbours/particle_loop.h"
 #include "pressure/operators.h"
 #include "pressure/params.h"
+#include "step/matter.h"
 #include "step/pipeline.h"
 
 namespace panta {
@@ -33,7 +34,7 @@ void attach_pressure_terms(Particles& particles);
 /// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
 /// and p / rho is about the depth times gravity.
 /// `resolution` is C; calming.h allows more of it.
-Real longest_step_under_pressure(const Step& step, Real resolution);
+Real longest_step_under_pressure(const Step& step, const Densities& densities, Real resolution);
 
 /// What a solver asks for.
 struct PressureSystem {

@@ -9,6 +9,8 @@
 // would sum up 1.04 where it should be at rest, and grow until it is one.
 #pragma once
 
+#include <limits>
+
 #include "kernels/lattice_table.h"
 #include "particles/particles.h"
 #include "step/totals.h"
@@ -33,6 +35,11 @@ struct MatterChange {
 
 /// Whether all particles have the same volume and the same mass, so that sums need not read them at neighbours.
 bool are_alike(const Particles& particles, const Threads& threads);
+/// The lowest and the highest m / V of all particles, kg/m^3; of those that are alike, that of the first.
+struct Densities {
+    Real lightest = std::numeric_limits<Real>::infinity(), heaviest = 0;  // of nobody
+};
+Densities find_densities(const Particles& particles, const Threads& threads, bool alike);
 /// Whether tracks ever change masses or volumes.
 bool changes_matter(const Tracks& tracks);
 /// Gives the particles of bodies that key them their masses and volumes, as the tracks were evaluated. The table is

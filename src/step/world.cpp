@@ -70,6 +70,7 @@ StepReport World::step(double frame_end) {
     emit_and_remove();
     pipeline_.run(Stage::arrival, context(0), profile_);
     extend_planes();
+    pace_ = measure_pace(particles_, threads_);
     find_neighbours();
     evaluate_tracks();
     pipeline_.run(Stage::transition, context(0), profile_);
@@ -121,6 +122,7 @@ Step World::context(Real dt) {
     step.dt = dt;
     step.kick = kick;
     step.gravity = gravity();
+    step.pace = pace_;
     step.at_rest = settings_.lattice_sum;
     step.slopes_at_rest = settings_.lattice_slope_sum;
     return step;
@@ -166,10 +168,8 @@ void World::extend_planes() {
 void World::find_neighbours() {
     const Profile::Scope timed(profile_, "neighbours");
     // The list should last for a few steps like the last one.
-    const auto v = particles_[fields::velocity];
-    const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
-    const Real fastest_moving = std::max(fastest, fastest_wall(state_.time, state_.time + state_.last_dt));
-    const Real travel = state_.last_dt * (fastest_moving + state_.last_dt * state_.strongest);
+    const Real fastest = std::max(pace_.fastest, fastest_wall(state_.time, state_.time + state_.last_dt));
+    const Real travel = state_.last_dt * (fastest + state_.last_dt * state_.strongest);
     const Real margin =
         pressure_ && pressure_->looks_ahead() ? std::min(2 * travel, farthest_look * neighbours_.largest_support()) : 0;
     neighbours_.update(particles_, walls_, travel, threads_, margin);
@@ -210,11 +210,9 @@ World::Choice World::choose_time_step(double frame_end) {
         choice = {params.fixed, "fixed", false};
     } else if (particles_.size() > 0) {
         const Step now = context(0);
-        const auto v = particles_[fields::velocity];
         const Real h = neighbours_.largest_support();
-        const Real fastest = std::sqrt(maximum_over(v.size(), threads_, [&](size_t i) { return norm2(v[i]); }));
         const Real strongest = std::max(state_.strongest, norm(gravity()));
-        limit("speed", cfl * h / fastest);
+        limit("speed", cfl * h / pace_.fastest);
         limit("walls", cfl * h / fastest_wall(state_.time, state_.time + choice.dt));
         limit("acceleration", acceleration_factor * std::sqrt(h / strongest));
         if (pressure_ && pressure_->is_implicit()) {

@@ -151,6 +151,7 @@ private:
     std::vector<WallKey> wall_keys_;
     std::vector<std::string> body_names_;
     WorldState state_;
+    Pace pace_;  // of the step under way
     Profile profile_;
 };
 
