@@ -54,14 +54,14 @@ public:
         const auto V = particles_[fields::volume], c = particles_[fields::compression],
                    p = particles_[fields::pressure];
         const double norm = AkinciCohesion::norm(2) / std::pow(h_, 4),
-                     becker = BeckerTeschner<CubicSpline>::norm(2) / std::pow(h_, 4),
+                     becker = BeckerTeschner::norm(2) / std::pow(h_, 4),
                      area = AreaMinimisation<CubicSpline>::norm(2) / (h_ * h_), a = fluid::cohesion_share;
         double virial = 0;
         for_each_near(i, [&](size_t j, const Plane& d, double r) {
             const double both = double(p[i]) / (c[i] * c[i]) + double(p[j]) / (c[j] * c[j]);
             virial -= V[j] * both * W_.slope_over_r(r) * r * r;
             if (method_ == TensionMethod::becker_teschner) {
-                virial -= sigma_ * V[j] * becker * BeckerTeschner<CubicSpline>::value(r / h_) * r;
+                virial -= sigma_ * V[j] * becker * BeckerTeschner::value(r / h_) * r;
                 return;
             }
             virial -= sigma_ * V[j] * a * norm * AkinciCohesion::value(r / h_) * r;

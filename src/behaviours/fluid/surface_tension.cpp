@@ -64,10 +64,9 @@ void sum_inwards(const Step& step) {
 }
 
 /// (1).
-template <class Shape>
 struct Becker {
     using Near = Reads<fields::position, fields::volume, fluid::tension_root>;
-    PairPull<BeckerTeschner<Shape>> pull;
+    PairPull<BeckerTeschner> pull;
 
     explicit Becker(const Step& step) : pull(step.neighbours, step.particles[fields::support]) {}
 
@@ -135,7 +134,7 @@ void pull_by(const Step& step, TensionMethod method, bool with_adhesion) {
             case TensionMethod::akinci:
                 return pull_together<Akinci<Shape>>(step, with_adhesion);
             case TensionMethod::becker_teschner:
-                return pull_together<Becker<Shape>>(step, with_adhesion);
+                return pull_together<Becker>(step, with_adhesion);
         }
     });
 }

@@ -1,7 +1,7 @@
 // Surface tension and adhesion as forces between pairs, equal and opposite; see tension_shapes.h for their strengths.
 //
 // Becker and Teschner 2007 (LEN 3.14):
-//     f_ij = -sigma V_i V_j B(r) x_ij / r,   B ~ r W(r)                                                      (1)
+//     f_ij = -sigma V_i V_j B(r) x_ij / r,   B ~ r W(r), W a cone, even inside h / 2                         (1)
 // Akinci, Akinci and Teschner 2013, cohesion and area minimisation, each for its share of sigma:
 //     f_ij = -sigma V_i V_j (a C(r) x_ij / r + (1 - a) s W(r) (n_i - n_j)),   n_i = h sum_j V_j grad W_ij    (2)
 // Adhesion to walls (the same, equation 6), b a wall particle:

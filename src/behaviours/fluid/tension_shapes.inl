@@ -8,26 +8,16 @@ V switched_on(V x) {
     return min(V(0x1p60f) * positive_part(x), V(1));
 }
 
-/// Becker and Teschner 2007: q w(q), with the kernel w of the pressure; below q = 1/2, about a spacing, w(1/2) stands
-/// for w(q). Close by, pressure pushes with w'(q) ~ q too, but less than q w(q) pulls: drops broke up into dense
-/// clumps.
-template <class Shape>
+/// Becker and Teschner 2007: q w(q) with the cone w = 1 - q, and below q = 1/2, about a spacing, w(1/2). With a
+/// narrower kernel pressure pushes as far as this pulls, and nothing is left (tension_shapes.h).
 struct BeckerTeschner {
-    static double norm(int d);
+    static double norm(int d) { return d == 2 ? 91.428571 : 107.794264; }
     template <class V>
     static V value(V q) {
         using std::max;
-        return q * Shape::value(max(q, V(0.5)));
+        return q * positive_part(V(1) - max(q, V(0.5)));
     }
 };
-template <>
-inline double BeckerTeschner<CubicSpline>::norm(int d) {
-    return d == 2 ? 490.958904 : 705.057764;
-}
-template <>
-inline double BeckerTeschner<WendlandC2>::norm(int d) {
-    return d == 2 ? 760.754717 : 1137.232882;
-}
 
 /// Akinci et al. 2013, equation 2: pulls from 0.27 h on, pushes below.
 struct AkinciCohesion {
