@@ -116,8 +116,9 @@ void hold_pairs(const Step& step, const BondList& bonds) {
     };
     step.neighbours.freedom().set(step.neighbours.list(), bonds, step.threads,
                                   [&](uint32_t i, uint32_t j, bool bonded) -> Real {
+                                      if (bonded) return 1 - holds[i] * holds[j];
                                       if (body[i] != body[j]) return 1;
-                                      return 1 - holds[i] * holds[j] * (bonded ? 1 : apart_at_rest(i, j));
+                                      return 1 - holds[i] * holds[j] * apart_at_rest(i, j);
                                   });
 }
 
