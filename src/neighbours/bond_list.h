@@ -1,5 +1,6 @@
 // The bonds of particles as loops need them: in the order of the particles in memory, with everything that follows from
-// the vectors at rest alone. Brought up to date only when bonds, volumes or the order of particles have changed.
+// the vectors at rest alone. Of a row only what has changed is brought up to date: all rows after the particles were
+// sorted, else those with new or lost partners, or with a partner whose volume, solidity or support is another one.
 //
 //     M_i = sum_j u_ij r0_ij r0_ij^T,   u_ij = V_j s_j w_ij,   K_i = M_i^+                            (KEI 5.14, with
 //     volumes)
@@ -34,6 +35,8 @@ struct BondRow {
     Real weight = 0;               // sum of u
     Real share = 0;                // that, of what it were if all partners took part with all their volume
     Real mean_r2 = 0;              // of |r0|^2, weighted with u, m^2
+    uint32_t room = 0;             // for entries, from the first
+    uint64_t filled_in = 0;        // the count of updates in which it was filled last
 };
 
 /// A particle, another near it, and the way there.
@@ -59,6 +62,8 @@ public:
         return row_of_[particle] == none ? nullptr : &rows_[row_of_[particle]];
     }
     uint32_t index_of(uint64_t id) const { return index_of_[id]; }
+    /// Counts the updates that changed something.
+    uint64_t updates() const { return updates_; }
 
     /// Per entry: 4 * index of the partner, the place of its records.
     const uint32_t* places() const { return places_.data(); }
@@ -74,21 +79,33 @@ private:
     static constexpr uint32_t none = ~uint32_t(0);
     void index(const Particles& particles);
     void drop_missing(Bonds& bonds) const;
-    void weigh(const Bonds& bonds, const Particles& particles, const Smoothing& smoothing, const Threads& threads);
-    void lay_out(const Bonds& bonds, const Particles& particles);
-    struct Shares {
-        std::span<const Real> volume, solidity;
+    void lay_out(const Bonds& bonds, bool keep);
+    bool note_shares(const Particles& particles, bool moved, const Threads& threads);
+    bool is_stale(const Bonds& bonds, size_t number, bool any_share) const;
+    void fill(const Bonds& bonds, const Smoothing& smoothing, size_t number);
+    template <class Kernel>
+    void fill_with(const Bonds& bonds, const Kernel& W, size_t number);
+
+    /// What of a particle acts on the rows of its partners.
+    struct Share {
+        Real volume = 0, solidity = 0, support = 0;
+        bool operator==(const Share&) const = default;
     };
-    void fill(const Bonds& bonds, const Shares& shares, int dimension, size_t row);
+    struct Versions {
+        uint64_t ids = 0, volumes = 0, solidity = 0, supports = 0, bonds = ~uint64_t(0);
+        bool operator==(const Versions&) const = default;
+    };
 
     std::vector<uint32_t> index_of_, row_of_;  // by id; by index
     std::vector<uint32_t> owner_of_;           // by row: number of the owner in the table
-    std::vector<Real> weights_;                // w, by bond of the table
+    std::vector<Share> shares_;                // by index, as rows were filled with them
+    std::vector<uint8_t> has_new_share_;       // by index
     std::vector<BondRow> rows_;
     std::vector<uint32_t> places_;
     std::vector<Real> outward_, inward_;
     mutable std::vector<Real> scaled_inward_;
-    uint64_t seen_ids_ = 0, seen_volumes_ = 0, seen_solidity_ = 0, seen_supports_ = 0, seen_bonds_ = ~uint64_t(0);
+    Versions seen_;
+    uint64_t updates_ = 0;
 };
 
 /// All particles near those at `indices`, in that order.

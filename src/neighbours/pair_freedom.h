@@ -44,33 +44,6 @@ private:
     std::span<const Real> sums_;
 };
 
-/// The partners of one particle, for the question who is one: a hash table with open addresses.
-class PartnerSet {
-public:
-    void assign(const BondList& bonds, const BondRow& row) {
-        size_t size = 16;
-        while (size < 2 * size_t(row.last - row.first)) size *= 2;
-        slots_.assign(size, nobody);
-        mask_ = uint32_t(size - 1);
-        for (uint32_t entry = row.first; entry < row.last; ++entry) {
-            const uint32_t partner = bonds.places()[entry] / record_floats;
-            if (partner != row.particle) slots_[find(partner)] = partner;
-        }
-    }
-    bool has(uint32_t particle) const { return slots_[find(particle)] == particle; }
-
-private:
-    static constexpr uint32_t nobody = ~uint32_t(0);
-    /// Where the particle is, or would be.
-    size_t find(uint32_t particle) const {
-        uint32_t at = (particle * 2654435769u) >> 16 & mask_;  // Knuth's multiplicative hash
-        while (slots_[at] != nobody && slots_[at] != particle) at = (at + 1) & mask_;
-        return at;
-    }
-    std::vector<uint32_t> slots_;
-    uint32_t mask_ = 0;
-};
-
 class PairFreedom {
 public:
     /// Whether there is a pair that is not entirely free.
@@ -78,7 +51,7 @@ public:
     void clear() { any_ = false; }
 
     /// Sets the freedom of all pairs of particles that have bonds to freedom(i, j, whether they are bonded), that of
-    /// others to one.
+    /// others to one. Always with the same bonds: who is bonded is found anew only where lists or bonds have changed.
     template <class Freedom>
     void set(const NeighbourList& list, const BondList& bonds, const Threads& threads, const Freedom& freedom) {
         make_room(list);
@@ -86,24 +59,23 @@ public:
         const auto ranges = list.ranges();
         threads.run(blocks.size(), [&](size_t b) {
             const NeighbourList::Block& block = blocks[b];
-            PartnerSet partners;
             values_[b] = ones_.data();
+            if (!mark_partners(block, ranges, bonds, partners_[b])) return;
+            const std::vector<uint32_t>& entries = partners_[b].entries;
+            std::vector<Real>& own = own_[b];
+            own.assign(block.size, 1);
+            values_[b] = own.data();
             for (uint32_t i = block.first; i < block.last; ++i) {
-                const BondRow* row = bonds.row_of(i);
-                if (row == nullptr) continue;
-                std::vector<Real>& own = own_[b];
-                if (values_[b] != own.data()) {
-                    own.assign(block.size, 1);
-                    values_[b] = own.data();
-                }
-                partners.assign(bonds, *row);
+                if (bonds.row_of(i) == nullptr) continue;
                 const NeighbourList::Range& range = ranges[i];
-                for (uint32_t entry = range.start; entry < range.start + range.particles; ++entry) {
-                    const uint32_t j = block.entries[entry] / record_floats;
-                    if (j < ranges.size() && bonds.row_of(j) != nullptr) own[entry] = freedom(i, j, partners.has(j));
+                for (uint32_t k = range.start; k < range.start + range.particles; ++k) {
+                    const uint32_t j = entries[k] / record_floats;
+                    const bool bonded = is_partner(entries[k]);
+                    if (bonded || (j < ranges.size() && bonds.row_of(j) != nullptr)) own[k] = freedom(i, j, bonded);
                 }
             }
         });
+        seen_bonds_ = bonds.updates();
         any_ = true;
     }
 
@@ -112,11 +84,25 @@ public:
     size_t memory() const;
 
 private:
+    /// The lists of one block, those of particles with bonds, in which partners are marked.
+    struct Partners {
+        uint32_t first = 0;             // particle of the block
+        std::vector<uint32_t> starts;   // by particle of the block; where its list is
+        std::vector<uint32_t> entries;  // as the block has them, plus `partner_mark`
+    };
+    static constexpr uint32_t partner_mark = 1;  // entries are multiples of four
+    static bool is_partner(uint32_t entry) { return (entry & partner_mark) != 0; }
+
     void make_room(const NeighbourList& list);
+    /// Brings the marks of a block up to date; returns whether some of its particles have bonds.
+    bool mark_partners(const NeighbourList::Block& block, std::span<const NeighbourList::Range> ranges,
+                       const BondList& bonds, Partners& partners) const;
 
     bool any_ = false;
+    uint64_t seen_bonds_ = 0;             // the count of updates of the bonds that partners were marked by
     std::vector<Real> ones_;              // for blocks without bonds
     std::vector<std::vector<Real>> own_;  // for the others
+    std::vector<Partners> partners_;
     std::vector<const Real*> values_;
 };
 

@@ -35,6 +35,8 @@ public:
     std::span<const uint32_t> twins() const { return twins_; }
     /// Counts the changes: equal versions of one table hold equal bonds.
     uint64_t version() const { return version_; }
+    /// Per owner: the version in which its bonds, or the bonds back to it, last changed.
+    std::span<const uint64_t> changed_in() const { return changed_in_; }
 
     /// Adds bonds, in any order; each with its bond back, and none that is there already.
     void add(std::vector<Bond> bonds);
@@ -47,14 +49,21 @@ public:
     void restore(ByteReader& reader);
 
 private:
-    void append(uint64_t owner, uint64_t partner, const Vec3& rest);
+    Bonds start_anew();
+    void append(const Bond& bond);
+    void append_row(const Bonds& from, size_t row);
     void close();
     bool find_twins();
+    /// The number of an owner, or no_row.
+    size_t row_of(uint64_t owner) const;
+
+    static constexpr uint32_t no_row = ~uint32_t(0);
 
     std::vector<uint64_t> owners_, partners_;
     std::vector<uint32_t> starts_{0};
     std::vector<Vec3> rests_;
     std::vector<uint32_t> twins_;
+    std::vector<uint64_t> changed_in_;
     uint64_t version_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "behaviours/control/properties.h"
+#include "behaviours/fluid/properties.h"
 #include "exchanges/heat/properties.h"
 #include "geometry/turns.h"
 #include "neighbours/neighbours.h"
@@ -246,6 +247,27 @@ private:
             if (const auto [first, is_new] = seen.emplace(body.track[i].type, i); !is_new)
                 wrong(path_to(track, i), "the track has this behaviour twice",
                       "the first one is number " + std::to_string(first->second));
+        if (find_behaviour(body.track, fluid::type()) != nullptr) check_volumes(track, body.track);
+    }
+
+    /// Fluid that grows has fewer neighbours within its kernels, and too few of them do not keep its volume: found in a
+    /// tank was 0.99 of it at 200 %, 0.93 at 300 % in space and 0.82 in the plane, and 0.99 there with 2.5 spacings.
+    void check_volumes(const std::string& path, const Track& track) {
+        if (problems_.touch("/support")) return;
+        constexpr Real most_at_two = 2;  // spacings of support
+        const Real most = most_at_two * std::pow(scene_.support / 2, Real(scene_.dimension));
+        for (std::size_t i = 0; i < track.size(); i++) {
+            const auto* volume = track[i].find(matter::volume);
+            if (volume == nullptr) continue;
+            const std::string here = path_to(path_to(path, i), matter::volume.name);
+            const Real given = volume->largest([](Real value) { return value; });
+            if (given <= most) continue;
+            const Real needed = 2 * std::pow(given / most_at_two, 1 / Real(scene_.dimension));
+            wrong(here,
+                  "fluid keeps volumes of at most " + shown(most) + " with a support of " + shown(scene_.support) +
+                      " spacings, but this is " + shown(given),
+                  "lower it, or raise support to " + shown(std::ceil(needed * 20) / 20));
+        }
     }
 
     void check_boundary(const std::string& path, const Boundary& boundary) {

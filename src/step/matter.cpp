@@ -1,5 +1,6 @@
 #include "step/matter.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "neighbours/particle_loop.h"
@@ -40,13 +41,16 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Lat
     const PropertyValues<Real> densities = tracks[matter::density], factors = tracks[matter::volume];
     const auto body = particles[fields::body];
     const auto velocity = particles[fields::velocity];
-    const auto mass = particles.edit(fields::mass), volume = particles.edit(fields::volume),
-               sampled = particles.edit(fields::sampled_volume);
+    const auto mass = particles.edit(fields::mass), sampled = particles.edit(fields::sampled_volume);
     std::vector<bool> own_mass, own_volume;
     for (size_t b = 0; b < tracks.bodies(); ++b) {
         own_mass.push_back(tracks.is_keyed(matter::density, b));
         own_volume.push_back(has_own_volume(tracks, b));
     }
+    // Who follows volumes looks at all of them again after an edit.
+    const bool any_own = std::ranges::find(own_volume, true) != own_volume.end();
+    const std::span<Real> keyed_volume = any_own ? particles.edit(fields::volume) : std::span<Real>();
+    const auto volume = particles[fields::volume];
     return sum_over<MatterChange>(mass.size(), threads, [&](size_t i) {
         if (sampled[i] == 0) sampled[i] = volume[i];
         MatterChange change;
@@ -59,7 +63,7 @@ MatterChange follow_matter(Particles& particles, const Tracks& tracks, const Lat
         if (own_volume[body[i]]) {
             const Real keyed = factors[i] * volume_in_sums(factors[i]) * sampled[i];
             change.volume = double(keyed) - volume[i];
-            volume[i] = keyed;
+            keyed_volume[i] = keyed;
         }
         return change;
     });

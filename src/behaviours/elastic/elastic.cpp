@@ -51,6 +51,7 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
                     [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
     pipeline.limit_step("elastic", [this](const Step& step) { return longest_step(step); });
+    pipeline.limit_step("contact", [this](const Step& step) { return elastic::longest_contact_step(step, list_); });
     pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); })
         .reads_neighbours(Reads<fields::position>{});
 }

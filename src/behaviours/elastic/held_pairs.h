@@ -49,4 +49,8 @@ void attach_held_pairs(Particles& particles);
 /// Sets the freedom of all pairs, and what held ones add to compression.
 void hold_pairs(const Step& step, const BondList& bonds);
 
+/// The longest step for what meets a solid. Pressure stops a particle of it at once, but learns only in the next step
+/// what comes down upon it through bonds: the less others come near in a step, the less it is compressed till then.
+Real longest_contact_step(const Step& step, const BondList& bonds);
+
 }  // namespace panta::elastic

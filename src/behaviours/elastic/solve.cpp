@@ -52,21 +52,25 @@ public:
           force_(step.particles[force]) {}
 
     /// From what the last step found, if that is better than nothing: solids at rest need no more. Better is what has
-    /// the lower energy dv . A dv / 2 - b . dv, which is -dv . (b + r) / 2.
+    /// the lower energy dv . A dv / 2 - b . dv, which is -dv . (b + r) / 2. As b = r + A dv, and A exceeds the mass, it
+    /// is at most -dv . (2 r + m dv) / 2: where that is negative, b need not be summed.
     Residual start() {
         const auto last = step_.particles[acceleration];
-        ask_from([&](uint32_t) { return Vec3{}; });
-        for_each_index(rows_.size(), step_.threads, [&](size_t k) {
+        const auto last_change = [&](uint32_t i) { return step_.kick * last[i]; };
+        ask_from(last_change);
+        const double sure_gain = sum_over<double>(rows_.size(), step_.threads, [&](size_t k) {
             const uint32_t i = rows_[k].particle;
-            residual_[i] = force_[i];  // b
+            residual_[i] = force_[i] - mass_[i] * change_[i];
+            return double(dot(change_[i], 2 * residual_[i] + mass_[i] * change_[i]));
         });
-        ask_from([&](uint32_t i) { return step_.kick * last[i]; });
-        const double gain = sum_over<double>(rows_.size(), step_.threads, [&](size_t k) {
-            const uint32_t i = rows_[k].particle;
-            const Vec3 left = force_[i] - mass_[i] * change_[i];
-            return double(dot(change_[i], residual_[i] + left));
-        });
-        if (!(gain > 0)) ask_from([&](uint32_t) { return Vec3{}; });
+        if (!(sure_gain > 0)) {
+            ask_from([&](uint32_t) { return Vec3{}; });
+            const double gain = sum_over<double>(rows_.size(), step_.threads, [&](size_t k) {
+                const uint32_t i = rows_[k].particle;
+                return double(dot(last_change(i), force_[i] + residual_[i]));
+            });
+            if (gain > 0) ask_from(last_change);
+        }
 
         const auto velocity = step_.particles[fields::predicted_velocity];
         const auto p = step_.particles.edit(direction);

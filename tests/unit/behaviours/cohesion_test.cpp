@@ -72,5 +72,28 @@ TEST(Cohesion, keeps_momentum) {
     EXPECT_LT(std::abs(world->balance().momentum_drift), 1e-5);  // rounding of some thousand forces and a hundred steps
 }
 
+/// The longest of the steps that cohesion limits; zero if it limits none. Fluid without a surface, where all its forces
+/// cancel: nothing else limits them.
+double longest_step(double cohesion, double weight) {
+    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.05, "gravity": [0, 0],
+        "periodic": {"x": [0, 1], "y": [0, 1]}, "bodies": [{"shape": {"box": {"min": [0, 0], "max": [1, 1]}},
+        "track": [{"behaviour": "fluid", "density": 800, "viscosity": 1, "cohesion": )" +
+                                std::to_string(cohesion) + R"(, "weight": )" + std::to_string(weight) + "}]}]}");
+    double longest = 0;
+    while (world->time() < 0.1) {
+        const StepReport report = world->step(1e3);
+        if (report.limit == "cohesion") longest = std::max(longest, double(report.dt));
+    }
+    return longest;
+}
+
+// As springs of the frequency sqrt(k / (rho dx^2)), of which a step is 0.45 of the inverse, to rounding.
+TEST(Cohesion, limits_steps_as_its_springs_do) {
+    const auto exact = [](double k) { return 0.45 * 0.05 / std::sqrt(k / 800); };
+    EXPECT_NEAR(longest_step(2e4, 1), exact(2e4), 1e-4 * exact(2e4));
+    EXPECT_NEAR(longest_step(8e4, 1), exact(8e4), 1e-4 * exact(8e4));
+    EXPECT_NEAR(longest_step(8e4, 0.25), exact(2e4), 1e-4 * exact(2e4)) << "a quarter of it pulls";
+}
+
 }  // namespace
 }  // namespace panta::test

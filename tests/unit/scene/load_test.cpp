@@ -196,6 +196,18 @@ TEST(ResolvedScene, writes_numbers_as_people_do) {
     EXPECT_NE(text.find("\"gravity\": [0, -9.81, 0]"), std::string::npos) << text;
 }
 
+TEST(GrownFluid, is_accepted_as_far_as_kernels_reach_and_solids_alone_further) {
+    const auto growing = [](const std::string& top, const std::string& behaviour) {
+        return R"({"format": 1, "spacing": 0.1, )" + top + R"("bodies": [{"shape": {"sphere": {"radius": 1}},
+            "track": [{"behaviour": ")" +
+               behaviour + R"(", "volume": {"keys": [[0, 1], [1, 3]]}}]}]})";
+    };
+    EXPECT_NO_THROW(parse(growing(R"("support": 2.3, )", "fluid")));
+    EXPECT_THROW(parse(growing(R"("support": 2.25, )", "fluid")), InputError);
+    EXPECT_THROW(parse(growing("", "fluid")), InputError);
+    EXPECT_NO_THROW(parse(growing("", "elastic")));
+}
+
 TEST(NearestKey, is_the_one_with_the_fewest_mistakes) {
     const std::vector<std::string_view> keys{"density", "viscosity", "artificial_viscosity"};
     EXPECT_EQ(scene::nearest("desnity", keys), "density");

@@ -185,6 +185,11 @@ const std::vector<Malformed> bodies{
     {"over_temperature_without_heat", with_track(R"({"behaviour": "fluid", "viscosity":
         {"over": "temperature", "keys": [[1, 1], [2, 2]]}})"),
      "/bodies/0/track/0/viscosity/over", "\"heat\""},
+    {"fluid_that_grows_too_large", with_track(R"({"behaviour": "fluid", "volume": {"keys": [[0, 1], [1, 3]]}})"),
+     "/bodies/0/track/0/volume", "at most 2 with a support of 2 spacings, but this is 3"},
+    {"solid_that_grows_too_large_to_melt", with_track(R"({"behaviour": "elastic", "volume": 5}, {"behaviour": "fluid",
+     "weight": 0.1})"),
+     "/bodies/0/track/0/volume", "raise support to 2.75"},
     {"temperature_of_a_shape_over_time", with_track(R"({"behaviour": "fluid"},
         {"behaviour": "heat", "temperature": {"keys": [[0, 300], [1, 400]]}})"),
      "/bodies/0/track/1/temperature", "at the start"},
