@@ -60,11 +60,11 @@ protected:
         Iisph solver(params, expected_speed);
         Pipeline pipeline;
         solver.attach(particles, pipeline);
-        solver.measure(step());
         for (size_t i = 0; i < particles.size(); ++i) {
             particles.edit(fields::predicted_velocity)[i] = particles[fields::velocity][i];
             particles.edit(fields::pressure)[i] = 0;
         }
+        solver.measure(step());
         look_ahead(step());
         predict_compression(step());
         const auto c = particles[fields::predicted_compression];

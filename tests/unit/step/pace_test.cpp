@@ -10,13 +10,14 @@
 namespace panta {
 namespace {
 
-// Speeds 0, 5, 10, ...: of n particles the mean is 5 (n - 1) / 2. More than one block of a loop, so that parts are joined.
+// Speeds 0, 5, 10, ...: of n particles the mean is 5 (n - 1) / 2. More than one block of a loop, so that parts are
+// joined.
 TEST(Pace, is_the_largest_and_the_mean_of_all_speeds) {
     constexpr size_t count = 10001;
     Particles particles;
     particles.append(count);
     for (size_t i = 0; i < count; ++i)
-        particles.edit(fields::velocity)[i] = {Real(3 * i), 0, Real(i % 2 == 0 ? 4 * i : -4. * i)};
+        particles.edit(fields::velocity)[i] = {Real(3 * i), 0, Real(i % 2 == 0 ? 4. * double(i) : -4. * double(i))};
     const Pace pace = measure_pace(particles, Threads(2));
     EXPECT_FLOAT_EQ(pace.fastest, 5 * (count - 1));
     EXPECT_FLOAT_EQ(pace.mean, 5 * (count - 1) / 2);
