@@ -1,6 +1,6 @@
 // The bonds of particles as loops need them: in the order of the particles in memory, with everything that follows from
-// the vectors at rest alone. Of a row only what has changed is brought up to date: all rows after the particles were
-// sorted, else those with new or lost partners, or with a partner whose volume, solidity or support is another one.
+// the vectors at rest alone. Only rows that have changed are measured anew: all after the particles were sorted or rest
+// vectors edited, else those with new or lost partners, or where the volume, solidity or support of one is another.
 //
 //     M_i = sum_j u_ij r0_ij r0_ij^T,   u_ij = V_j s_j w_ij,   K_i = M_i^+                            (KEI 5.14, with
 //     volumes)

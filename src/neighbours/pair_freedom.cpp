@@ -1,5 +1,7 @@
 #include "neighbours/pair_freedom.h"
 
+#include <algorithm>
+
 namespace panta {
 
 namespace {
@@ -36,7 +38,7 @@ private:
 void PairFreedom::make_room(const NeighbourList& list) {
     const auto blocks = list.blocks();
     if (own_.size() < blocks.size()) own_.resize(blocks.size());
-    if (partners_.size() < blocks.size()) partners_.resize(blocks.size());
+    partners_.resize(blocks.size());  // what was marked in blocks that are gone must not come back with them
     values_.resize(blocks.size());
     size_t largest = 0;
     for (const NeighbourList::Block& block : blocks) largest = std::max(largest, size_t(block.size));

@@ -13,7 +13,6 @@
 // Who owns bonds sets the freedom of pairs in every step (Stage::transition); in a step without bonds nobody does.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "neighbours/bond_list.h"

@@ -36,8 +36,8 @@ inline constexpr Real calm_stride = Real(0.15);
 void attach_calming(Particles& particles);
 
 /// (1), three times, on the predicted velocities of particles that are all alike; what walls hold back goes into the
-/// wall forces. `resolution` is the C up to which steps need no calming; pressure is that of the
-/// last step.
+/// wall forces. `resolution` is the C up to which steps need no calming, this one is longer; pressure is
+/// that of the last step.
 void calm(const Step& step, Real resolution);
 
 }  // namespace panta

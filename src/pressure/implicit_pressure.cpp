@@ -1,7 +1,6 @@
 #include "pressure/implicit_pressure.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "pressure/calming.h"
 #include "pressure/pressure_terms.h"

@@ -35,10 +35,11 @@ struct MatterChange {
 
 /// Whether all particles have the same volume and the same mass, so that sums need not read them at neighbours.
 bool are_alike(const Particles& particles, const Threads& threads);
-/// The lowest and the highest m / V of all particles, kg/m^3; of those that are alike, that of the first.
+/// The lowest and the highest m / V of all particles, kg/m^3.
 struct Densities {
     Real lightest = std::numeric_limits<Real>::infinity(), heaviest = 0;  // of nobody
 };
+/// Of particles that are alike, that of the first.
 Densities find_densities(const Particles& particles, const Threads& threads, bool alike);
 /// Whether tracks ever change masses or volumes.
 bool changes_matter(const Tracks& tracks);

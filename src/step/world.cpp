@@ -68,9 +68,9 @@ void World::add_inflow(Inflow inflow) {
 
 StepReport World::step(double frame_end) {
     emit_and_remove();
+    pace_ = measure_pace(particles_, threads_);
     pipeline_.run(Stage::arrival, context(0), profile_);
     extend_planes();
-    pace_ = measure_pace(particles_, threads_);
     find_neighbours();
     evaluate_tracks();
     pipeline_.run(Stage::transition, context(0), profile_);

@@ -2,8 +2,8 @@
 //
 //     t* = t sqrt(g / H),   X = (front - width) / H,   pressures over rho g H
 //
-// A sensor shows the force on the wall per area within h = 2 spacings of its height, weighted with 1 - |y| / h. Peaks
-// depend on the resolution and are not judged.
+// A sensor shows the force on the wall per area within h = 2 spacings above and below it, the weight falling to
+// zero there. Peaks depend on the resolution and are not judged.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -132,11 +132,12 @@ void hold_pairs(const Step& step, const BondList& bonds) {
 /// The rate at which compression grows is one of contacts alone: held pairs have no part in it.
 Real longest_contact_step(const Step& step, const BondList& bonds) {
     if (!step.particles.has(pressure::starting_rate)) return std::numeric_limits<Real>::infinity();
-    const auto closing = step.particles[pressure::starting_rate], holds = step.particles[hold];
+    const auto closing = step.particles[pressure::starting_rate], by_walls = step.particles[pressure::wall_rate],
+               holds = step.particles[hold];
     const auto rows = bonds.rows();
     const Real fastest = maximum_over(rows.size(), step.threads, [&](size_t k) {
         const uint32_t i = rows[k].particle;
-        return holds[i] * closing[i];
+        return holds[i] * (closing[i] + by_walls[i]);
     });
     return most_compressed / fastest;
 }

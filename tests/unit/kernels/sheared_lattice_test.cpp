@@ -35,7 +35,7 @@ double change_by_shear(double support, int dimension) {
 }
 
 // Figures of the table in compression-and-pressure.md, to half a unit of their last digit: a hundredth of a percent.
-TEST(CubicSpline, feels_shear_of_a_lattice_least_with_a_support_of_two_and_a_half_spacings) {
+TEST(CubicSpline, feels_shear_of_a_lattice_as_the_documentation_says) {
     const struct {
         double support, in_the_plane, in_space;
     } table[] = {{2, 0.0042, 0.0078}, {2.15, 0.0061, 0.0074}, {2.4, 0.0014, 0.0048}, {2.5, 0.0015, 0.0015}};

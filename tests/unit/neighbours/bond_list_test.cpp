@@ -30,6 +30,8 @@ void expect_as_if_new(BondedLattice& lattice, const std::string& after) {
         EXPECT_TRUE(are_equal(rows[k].missing, wanted[k].missing)) << after << ", row " << k;
         EXPECT_EQ(rows[k].sum, wanted[k].sum) << after;
         EXPECT_EQ(rows[k].share, wanted[k].share) << after;
+        EXPECT_EQ(rows[k].weight, wanted[k].weight) << after;
+        EXPECT_EQ(rows[k].mean_r2, wanted[k].mean_r2) << after;
         EXPECT_EQ(numbers_of(lattice.list, rows[k]), numbers_of(fresh, wanted[k])) << after << ", row " << k;
     }
     for (uint32_t i = 0; i < lattice.particles.size(); ++i)

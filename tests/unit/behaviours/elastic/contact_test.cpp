@@ -1,4 +1,6 @@
 // Elastic solids that meet others or fly alone, with the step that the engine chooses.
+#include <fmt/core.h>
+
 #include <cmath>
 
 #include "scenes/worlds.h"
@@ -58,7 +60,7 @@ TEST(ElasticContact, a_stiff_cube_comes_to_rest_on_the_floor) {
 }
 
 // Pressure stops the lowest layer, and learns a step later what bonds bring down upon it. With steps in which a cube
-// falls 0.4 spacings and more, single particles were compressed by 40 %; now it is 4 %.
+// falls 0.4 spacings and more, single particles are compressed by 40 %; with the limit `contact` by 4 %.
 TEST(ElasticContact, a_landing_does_not_crush_the_lowest_layer) {
     const auto world = world_of(R"({"format": 1, "spacing": 0.01, "boundaries": [{"plane": {}}], "bodies": [
         {"shape": {"box": {"min": [-0.05, 0.04, -0.05], "max": [0.05, 0.14, 0.05]}}, "preset": "jelly"}]})");
@@ -70,6 +72,25 @@ TEST(ElasticContact, a_landing_does_not_crush_the_lowest_layer) {
     }
     EXPECT_LT(worst, 0.1);
     EXPECT_LT(steps, 130) << "only near the floor";
+}
+
+/// Steps that `contact` limits while a cube of jelly of 8 cm and a floor, both with a velocity of their own along y,
+/// are left alone for 50 ms.
+int steps_in_contact(double floor, double cube) {
+    const auto world = world_of(fmt::format(R"({{"format": 1, "spacing": 0.01, "gravity": [0, 0, 0],
+        "boundaries": [{{"box": {{"min": [-0.1, -0.1, -0.1], "max": [0.1, 0, 0.1]}}, "solid": true,
+            "motion": {{"translate": {{"keys": [[0, [0, 0, 0]], [1, [0, {}, 0]]]}}}}}}],
+        "bodies": [{{"shape": {{"box": {{"min": [-0.04, 0, -0.04], "max": [0.04, 0.08, 0.04]}}}},
+            "velocity": [0, {}, 0], "preset": "jelly"}}]}})",
+                                            floor, cube));
+    int count = 0;
+    while (world->time() < 0.05) count += world->step(0.05).limit == "contact";
+    return count;
+}
+
+TEST(ElasticContact, limits_steps_by_how_fast_solid_and_wall_come_together) {
+    EXPECT_EQ(steps_in_contact(-1, -1), 0);
+    EXPECT_GT(steps_in_contact(1, 0), 0);
 }
 
 }  // namespace
