@@ -61,7 +61,7 @@ void add_walls(FilmOptions& film, const scene::Catalogue& behaviours) {
     try {
         const auto scene = load_scene(file, behaviours);
         std::vector<Wall> walls;
-        for (const auto& boundary : scene.boundaries) walls.push_back(wall_of(boundary, boundary.name));
+        for (const auto& boundary : scene.boundaries) walls.push_back(wall_of(scene, boundary, boundary.name));
         film.scenery = [walls, dimension = scene.dimension, thickness = scene.spacing](double time) {
             return scenery_of(walls, dimension, thickness, time);
         };

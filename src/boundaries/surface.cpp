@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "geometry/triangle_bvh.h"
 
@@ -54,36 +55,96 @@ private:
     Vec3d point_, normal_;
 };
 
+/// A part of a plane across one of the axes.
+struct Rectangle {
+    int axis;
+    Vec3d lower, upper;  // equal along the axis
+    Vec3d front;         // where a point on it is moved off to
+
+    std::optional<Crossing> crossing(const Vec3d& from, const Vec3d& to) const {
+        const double start = from[axis] - lower[axis], end = to[axis] - lower[axis];
+        if (start == end || (start > 0 && end > 0) || (start < 0 && end < 0)) return std::nullopt;
+        const double t = start / (start - end);
+        for (const int other : {(axis + 1) % 3, (axis + 2) % 3}) {
+            // It reaches a little past its edges, so that rounding opens no slit between two of them.
+            const double at = from[other] + t * (to[other] - from[other]);
+            const double slack = 1e-9 * std::max(std::abs(lower[other]), std::abs(upper[other]));
+            if (at < lower[other] - slack || at > upper[other] + slack) return std::nullopt;
+        }
+        Vec3d normal;
+        normal[axis] = end < start ? 1 : -1;
+        return Crossing{t, normal};
+    }
+    Vec3d closest(const Vec3d& p) const {
+        Vec3d foot;
+        for (int k = 0; k < 3; ++k) foot[k] = std::clamp(p[k], lower[k], upper[k]);
+        return foot;
+    }
+};
+
+/// The sides of a box, and their rims: where the walls of a container end at an open side, they are as thick as
+/// their particles are deep. Whoever comes over the top lands on the rim or beyond it, and not between the
+/// surface and the particles behind it, which would press it against the wall from outside.
+std::vector<Rectangle> open_box(const Vec3d& half, Sides sides, Sides open, FluidSide fluid, double thickness) {
+    const auto end = [&](int axis, bool upper) { return upper ? half[axis] : -half[axis]; };
+    const double to_fluid = fluid == FluidSide::inside ? -1 : 1;
+    std::vector<Rectangle> all;
+    Vec3d lower = -half, upper = half;  // with the walls
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool above : {false, true}) {
+            if (!(sides & side_bit(axis, above))) continue;
+            (above ? upper : lower)[axis] += above ? thickness : -thickness;
+            Rectangle side{axis, -half, half, {}};
+            side.lower[axis] = side.upper[axis] = end(axis, above);
+            side.front[axis] = above ? to_fluid : -to_fluid;
+            all.push_back(side);
+        }
+    if (fluid != FluidSide::inside || thickness == 0) return all;
+    const std::vector<Rectangle> walls = all;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool above : {false, true})
+            for (const Rectangle& wall : walls) {
+                if (!(open & side_bit(axis, above)) || wall.axis == axis) continue;
+                Rectangle rim{axis, lower, upper, {}};
+                rim.lower[axis] = rim.upper[axis] = end(axis, above);
+                (wall.lower[wall.axis] > 0 ? rim.lower : rim.upper)[wall.axis] = wall.lower[wall.axis];
+                rim.front[axis] = above ? 1 : -1;
+                all.push_back(rim);
+            }
+    return all;
+}
+
 /// A box of which some sides are open: thin sides without an inside.
 class OpenBoxSurface final : public Surface {
 public:
-    OpenBoxSurface(const OrientedBox& box, Sides sides, FluidSide fluid) : box_(box), sides_(sides), fluid_(fluid) {}
+    OpenBoxSurface(const OrientedBox& box, Sides sides, Sides open, const BoxWall& wall)
+        : box_(box), parts_(open_box(box.half, sides, open, wall.fluid, wall.thickness)) {}
 
     std::optional<Crossing> first_crossing(const Vec3d& from, const Vec3d& to, double after) const override {
-        if (after <= 0) return panta::first_crossing(box_, from, to, sides_);
         if (after >= 1) return std::nullopt;
-        // Start later and translate the fraction back.
-        auto crossing = panta::first_crossing(box_, from + after * (to - from), to, sides_);
-        if (crossing) crossing->fraction = after + crossing->fraction * (1 - after);
-        return crossing;
+        const Vec3d start = after > 0 ? from + after * (to - from) : from;
+        const Vec3d a = box_.frame.to_local(start), b = box_.frame.to_local(to);
+        std::optional<Crossing> first;
+        for (const Rectangle& part : parts_)
+            if (const auto crossing = part.crossing(a, b);
+                crossing && !(first && crossing->fraction >= first->fraction))
+                first = crossing;
+        if (!first) return std::nullopt;
+        if (after > 0) first->fraction = after + first->fraction * (1 - after);
+        first->normal = box_.frame.rotation.turn(first->normal);
+        return first;
     }
     std::optional<Proximity> near(const Vec3d& p, double within) const override {
         const Vec3d local = box_.frame.to_local(p);
         double best = within;
         std::optional<Vec3d> away;
-        for (int axis = 0; axis < 3; ++axis)
-            for (const bool upper : {false, true}) {
-                if (!(sides_ & side_bit(axis, upper))) continue;
-                Vec3d foot;
-                for (int k = 0; k < 3; ++k) foot[k] = std::clamp(local[k], -box_.half[k], box_.half[k]);
-                foot[axis] = upper ? box_.half[axis] : -box_.half[axis];
-                const double distance = norm(local - foot);
-                if (distance > best) continue;
-                best = distance;
-                Vec3d inwards;
-                inwards[axis] = upper == (fluid_ == FluidSide::inside) ? -1 : 1;
-                away = unit(local - foot, inwards);
-            }
+        for (const Rectangle& part : parts_) {
+            const Vec3d way = local - part.closest(local);
+            const double distance = norm(way);
+            if (distance > best) continue;
+            best = distance;
+            away = unit(way, part.front);
+        }
         if (!away) return std::nullopt;
         return Proximity{best, box_.frame.rotation.turn(*away)};
     }
@@ -99,8 +160,7 @@ public:
 
 private:
     OrientedBox box_;
-    Sides sides_;
-    FluidSide fluid_;
+    std::vector<Rectangle> parts_;
 };
 
 /// The surface of a solid or of a cavity.
@@ -146,15 +206,32 @@ private:
     double to_fluid_;
 };
 
-/// The jacket of a cylinder with the ends that are not open, fine enough that it is round to every fluid.
+/// The jacket of a cylinder with the ends that are not open, and with rims at those that are (see open_box), fine
+/// enough that it is round to every fluid.
 TriangleMesh open_cylinder(const CylinderWall& wall, const Placement& placement) {
-    constexpr int segments = 192;
+    constexpr uint32_t segments = 192;
     TriangleMesh mesh = cylinder_mesh(wall.centre, wall.radius, wall.height, segments);
     std::erase_if(mesh.triangles, [&](const auto& triangle) {
         // The caps are fans around the first two vertices.
         return (triangle[0] == 0 && (wall.open & side_bit(1, false))) ||
                (triangle[0] == 1 && (wall.open & side_bit(1, true)));
     });
+    if (wall.fluid == FluidSide::inside && wall.thickness > 0) {
+        const Real outer = wall.radius + wall.thickness / placement.scale;
+        const TriangleMesh around = cylinder_mesh(wall.centre, outer, wall.height, segments);
+        const auto first = uint32_t(mesh.vertices.size());
+        mesh.vertices.insert(mesh.vertices.end(), around.vertices.begin(), around.vertices.end());
+        for (const bool upper : {false, true}) {
+            if (!(wall.open & side_bit(1, upper))) continue;
+            for (uint32_t k = 0; k < segments; ++k) {
+                // Behind the centres of the caps, vertices are pairs (bottom, top).
+                const uint32_t here = 2 + 2 * k + uint32_t(upper),
+                               next = 2 + 2 * ((k + 1) % segments) + uint32_t(upper);
+                mesh.triangles.push_back({here, next, first + next});
+                mesh.triangles.push_back({here, first + next, first + here});
+            }
+        }
+    }
     return placed(mesh, placement);
 }
 
@@ -197,7 +274,7 @@ std::unique_ptr<Surface> make_surface(const Wall& wall, int dimension) {
     const Sides open = stated ? Sides(stated->open & (dimension == 2 ? flat_sides : all_sides)) : Sides(0);
     if (open != 0) {
         const Sides sides = Sides((dimension == 2 ? flat_sides : all_sides) & ~open);
-        return std::make_unique<OpenBoxSurface>(std::get<OrientedBox>(shape.solid()), sides, stated->fluid);
+        return std::make_unique<OpenBoxSurface>(std::get<OrientedBox>(shape.solid()), sides, open, *stated);
     }
     return std::make_unique<SolidSurface>(std::move(shape), fluid_side(wall));
 }

@@ -20,6 +20,7 @@ struct BoxWall {
     Box box;
     FluidSide fluid = FluidSide::inside;
     Sides open = 0;
+    Real thickness = 0;  // m, of the walls of a container at the rims of its open sides
 };
 
 /// Endless; the fluid is where the normal points.
@@ -41,6 +42,7 @@ struct CylinderWall {
     Real height = 1;
     FluidSide fluid = FluidSide::outside;
     Sides open = 0;
+    Real thickness = 0;  // as of a box
 };
 
 /// A closed mesh is a solid or a container; an open one is a thin sheet with fluid on both sides.

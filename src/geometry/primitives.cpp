@@ -87,14 +87,13 @@ Distance distance(const Cylinder& cylinder, const Vec3d& p) {
     return {local_distance.value, cylinder.frame.rotation.turn(local_distance.gradient)};
 }
 
-std::optional<Crossing> first_crossing(const OrientedBox& box, const Vec3d& from, const Vec3d& to, Sides sides) {
+std::optional<Crossing> first_crossing(const OrientedBox& box, const Vec3d& from, const Vec3d& to) {
     const Vec3d a = box.frame.to_local(from), b = box.frame.to_local(to), d = b - a;
     // Sides reach this much (relative) past their edges, so that rounding opens no slit between two of them.
     constexpr double overlap = 1 + 1e-9;
     std::optional<Crossing> first;
     for (int axis = 0; axis < 3; ++axis) {
         for (const bool upper : {false, true}) {
-            if (!(sides & side_bit(axis, upper))) continue;
             const double plane = upper ? box.half[axis] : -box.half[axis];
             const double start = a[axis] - plane, end = b[axis] - plane;
             if (start == end || (start > 0 && end > 0) || (start < 0 && end < 0)) continue;

@@ -51,8 +51,7 @@ Distance distance(const Ball& ball, const Vec3d& p);
 Distance distance(const Cylinder& cylinder, const Vec3d& p);
 
 /// The first crossing of the segment with the surface at a fraction in [0, 1]. A start on the surface counts.
-std::optional<Crossing> first_crossing(const OrientedBox& box, const Vec3d& from, const Vec3d& to,
-                                       Sides sides = all_sides);
+std::optional<Crossing> first_crossing(const OrientedBox& box, const Vec3d& from, const Vec3d& to);
 std::optional<Crossing> first_crossing(const Ball& ball, const Vec3d& from, const Vec3d& to);
 std::optional<Crossing> first_crossing(const Cylinder& cylinder, const Vec3d& from, const Vec3d& to);
 

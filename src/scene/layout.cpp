@@ -61,8 +61,9 @@ Layout::Geometry Layout::read(const Scene& scene) {
     Geometry geometry;
     std::vector<Problem> problems;
     for (size_t k = 0; k < scene.boundaries.size(); ++k)
-        gather(problems,
-               [&] { geometry.walls.push_back(wall_of(scene.boundaries[k], "/boundaries/" + std::to_string(k))); });
+        gather(problems, [&] {
+            geometry.walls.push_back(wall_of(scene, scene.boundaries[k], "/boundaries/" + std::to_string(k)));
+        });
     for (size_t k = 0; k < scene.bodies.size(); ++k)
         gather(
             problems, [&] { geometry.solids.push_back(solid_of(scene, scene.bodies[k])); },

@@ -85,33 +85,33 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide) {
         guide.source);
 }
 
-Wall wall_of(const Boundary& boundary, const std::string& path) {
+Wall wall_of(const Scene& scene, const Boundary& boundary, const std::string& path) {
     const FluidSide side = boundary.solid.value_or(false) ? FluidSide::outside : FluidSide::inside;
     Sides open = 0;
     for (const Face face : boundary.open) open |= Sides(1u << unsigned(face));
+    const Real thickness = Real(boundary.layers) * scene.spacing;
     Wall wall{PlaneWall{}, placement_of(boundary.placement)};
-    std::visit(Match{[&](const BoxShape& box) {
-                         wall.shape = BoxWall{box_of(box), side, open};
-                     },
-                     [&](const PlaneShape& plane) {
-                         wall.shape = PlaneWall{{}, plane.normal};
-                     },
-                     [&](const SphereShape& s) {
-                         wall.shape = SphereWall{s.centre, s.radius, side};
-                     },
-                     [&](const CylinderShape& c) {
-                         wall.shape = CylinderWall{{}, c.radius, c.height, side, open};
-                     },
-                     [&](const MeshShape& m) {
-                         TriangleMesh mesh = told_of(path + "/mesh", [&] { return load_mesh(m.file.path); });
-                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(std::move(mesh)), side};
-                     },
-                     [&](const MeshFrames& frames) {
-                         auto animation = std::make_shared<const MeshAnimation>(animation_of(frames, path));
-                         wall.shape = MeshWall{std::make_shared<const TriangleMesh>(animation->frame(0)), side,
-                                               animation->frames() > 1 ? std::move(animation) : nullptr};
-                     }},
-               boundary.form);
+    std::visit(
+        Match{[&](const BoxShape& box) {
+                  wall.shape = BoxWall{box_of(box), side, open, thickness};
+              },
+              [&](const PlaneShape& plane) {
+                  wall.shape = PlaneWall{{}, plane.normal};
+              },
+              [&](const SphereShape& s) {
+                  wall.shape = SphereWall{s.centre, s.radius, side};
+              },
+              [&](const CylinderShape& c) { wall.shape = CylinderWall{{}, c.radius, c.height, side, open, thickness}; },
+              [&](const MeshShape& m) {
+                  TriangleMesh mesh = told_of(path + "/mesh", [&] { return load_mesh(m.file.path); });
+                  wall.shape = MeshWall{std::make_shared<const TriangleMesh>(std::move(mesh)), side};
+              },
+              [&](const MeshFrames& frames) {
+                  auto animation = std::make_shared<const MeshAnimation>(animation_of(frames, path));
+                  wall.shape = MeshWall{std::make_shared<const TriangleMesh>(animation->frame(0)), side,
+                                        animation->frames() > 1 ? std::move(animation) : nullptr};
+              }},
+        boundary.form);
     if (boundary.motion) wall.motion = motion_of(*boundary.motion);
     return wall;
 }

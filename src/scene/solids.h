@@ -19,7 +19,7 @@ std::optional<panta::Shape> solid_of(const Scene& scene, const Body& body);
 /// The solid that the points of a guide fill; none for a body.
 std::optional<panta::Shape> solid_of(const Scene& scene, const Guide& guide);
 /// `path`: of the boundary, for what is wrong with its files.
-Wall wall_of(const Boundary& boundary, const std::string& path);
+Wall wall_of(const Scene& scene, const Boundary& boundary, const std::string& path);
 /// The region of an outflow.
 panta::Shape region_of(const Scene& scene, const Outflow& outflow);
 

@@ -123,6 +123,35 @@ TEST(Colliders, open_sides_let_through_and_their_neighbours_do_not) {
     EXPECT_GT(colliders.move({1.5f, 0.5f, 0.5f}, {0.5f, 0.5f, 0.5f}, {}, margin).position.x, 1);
 }
 
+TEST(Colliders, walls_of_open_containers_have_rims_as_thick_as_they_are) {
+    constexpr Real thickness = 0.1f;
+    const Sides open = *side_named("+y");
+    const Wall tank{BoxWall{{{0, 0, 0}, {1, 1, 1}}, FluidSide::inside, open, thickness}};
+    // Half the size, so that its own measures are twice those of the world; its axis is that of the tank.
+    Wall vessel{CylinderWall{{}, 1, 2, FluidSide::inside, open, thickness}};
+    vessel.placement.scale = 0.5f;
+    vessel.placement.translation = {0.5f, 0.5f, 0.5f};
+    for (const Wall& wall : {tank, vessel}) {
+        const Colliders colliders({wall});
+        const auto falls_to = [&](Real x) {
+            return colliders.move({x, 1.2f, 0.5f}, {x, 0.8f, 0.5f}, {0, -1, 0}, margin).position.y;
+        };
+        EXPECT_EQ(falls_to(0.99f), 0.8f) << "into the container";
+        EXPECT_NEAR(falls_to(1.01f), 1 + margin, 1e-6f) << "onto the rim";
+        EXPECT_NEAR(falls_to(1.09f), 1 + margin, 1e-6f) << "onto its outer edge";
+        EXPECT_EQ(falls_to(1.11f), 0.8f) << "past it";
+        // On the rim it slides, and falls off on either side.
+        const auto slid = colliders.move({1.05f, 1 + margin, 0.5f}, {1.2f, 0.9f, 0.5f}, {1, -1, 0}, margin);
+        EXPECT_NEAR(slid.velocity.x, 1, 1e-6f);
+        EXPECT_GT(slid.position.x, 1.1f);
+    }
+    // The corner of a box has its rim too, and a solid has none: what falls onto its open side falls in.
+    EXPECT_NEAR(Colliders({tank}).move({1.05f, 1.2f, 1.05f}, {1.05f, 0.8f, 1.05f}, {}, margin).position.y, 1 + margin,
+                1e-6f);
+    const Colliders solid({{BoxWall{{{0, 0, 0}, {1, 1, 1}}, FluidSide::outside, open, thickness}}});
+    EXPECT_EQ(solid.move({1.05f, 1.2f, 0.5f}, {1.05f, 0.8f, 0.5f}, {}, margin).position.y, 0.8f);
+}
+
 TEST(Colliders, a_sheet_holds_from_both_sides_and_ends_at_its_edge) {
     const Colliders colliders({sheet()});
     const auto above = colliders.move({0.3f, 0.6f, 0.3f}, {0.3f, 0.1f, 0.4f}, {0, -1, 1}, margin);
