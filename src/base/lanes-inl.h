@@ -62,16 +62,7 @@ struct Lanes {
     HWY_INLINE friend Lanes min(Lanes a, Lanes b) { return Lanes(hn::Min(a.v, b.v)); }
     HWY_INLINE friend Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.v)); }
     HWY_INLINE friend Lanes round(Lanes a) { return Lanes(hn::Round(a.v)); }
-    /// 1 / a to about 22 bits: the CPU's estimate and one step of Newton's method, several times faster than an exact
-    /// division. a > 0.
-    HWY_INLINE friend Lanes inverse(Lanes a) {
-#if HWY_TARGET == HWY_SCALAR
-        return Lanes(1) / a;
-#else
-        const Lanes y(hn::ApproximateReciprocal(a.v));
-        return y * (Lanes(2) - a * y);
-#endif
-    }
+    HWY_INLINE friend Lanes inverse(Lanes a) { return Lanes(1) / a; }
     /// a * b + c in one rounding where the CPU can.
     HWY_INLINE friend Lanes multiply_add(Lanes a, Lanes b, Lanes c) { return Lanes(hn::MulAdd(a.v, b.v, c.v)); }
 
@@ -79,21 +70,11 @@ struct Lanes {
     HWY_INLINE Real total() const { return hn::GetLane(hn::SumOfLanes(LaneTag(), v)); }
 };
 
-/// sqrt(a) and 1 / sqrt(a) to about 22 bits, from the same estimate and step of Newton's method. a > 0.
+/// sqrt(a) and 1 / sqrt(a), exactly rounded: estimates of the CPU are faster, but each maker of CPUs has its own.
 struct Root {
     Lanes value, inverse;
 
-    HWY_INLINE explicit Root(Lanes a) {
-#if HWY_TARGET == HWY_SCALAR
-        value = sqrt(a);
-        inverse = Lanes(1) / value;
-#else
-        const Lanes y(hn::ApproximateReciprocalSqrt(a.v)), estimate = a * y;
-        const Lanes correction = Lanes(Real(1.5)) - estimate * (Lanes(Real(0.5)) * y);
-        value = estimate * correction;
-        inverse = y * correction;
-#endif
-    }
+    HWY_INLINE explicit Root(Lanes a) : value(sqrt(a)), inverse(Lanes(1) / value) {}
 };
 
 /// Three registers that make a vector per lane.

@@ -9,6 +9,8 @@
 #include <mutex>
 #include <thread>
 
+#include "base/tiny_numbers.h"
+
 namespace panta {
 
 /// Workers that wait for jobs: a step has a hundred short ones, so they look for the next one for a moment before they
@@ -51,6 +53,7 @@ private:
         job_.notify_all();
     }
     void wait_for_jobs(size_t own) {
+        const TinyIsZero tiny_is_zero;
         for (uint32_t seen = 0;; ++seen) {
             wait_while(job_, seen);
             if (stopping_) return;
@@ -107,6 +110,7 @@ Threads::Threads(Threads&&) noexcept = default;
 Threads& Threads::operator=(Threads&&) noexcept = default;
 
 void Threads::run(size_t tasks, const std::function<void(size_t)>& task) const {
+    const TinyIsZero tiny_is_zero;
     if (!pool_ || tasks < 2) {
         for (size_t k = 0; k < tasks; ++k) task(k);
         return;

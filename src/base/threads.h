@@ -22,8 +22,8 @@ public:
 
     int count() const { return count_; }
 
-    /// Runs task(k) for k in [0, tasks), in any order, on all threads; rethrows what a task throws. Not to be called
-    /// from within a task.
+    /// Runs task(k) for k in [0, tasks), in any order, on all threads; rethrows what a task throws. Numbers too small
+    /// for all their digits are zero within (tiny_numbers.h). Not to be called from within a task.
     void run(size_t tasks, const std::function<void(size_t)>& task) const;
 
     /// Runs body(begin, end) over blocks of [0, count).

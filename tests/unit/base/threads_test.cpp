@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -50,6 +51,16 @@ TEST(Threads, a_sum_of_floats_is_the_same_for_any_number_of_threads) {
     const float expected = sum(Threads(1));
     for (const int count : {2, 3, 8})
         for (int repeat = 0; repeat < 5; ++repeat) EXPECT_EQ(sum(Threads(count)), expected) << count << " threads";
+}
+
+TEST(Threads, take_numbers_too_small_for_all_their_digits_for_zero_and_leave_those_of_the_caller_alone) {
+    const volatile float tiny = std::numeric_limits<float>::denorm_min();
+    for (const int count : {1, 2, 8}) {
+        std::atomic<int> zeros = 0;
+        Threads(count).run(100, [&](size_t) { zeros += tiny * 1e30f == 0; });
+        EXPECT_EQ(zeros, 100) << count << " threads";
+        EXPECT_GT(tiny * 1e30f, 0);
+    }
 }
 
 TEST(Threads, parts_are_joined_in_the_order_of_the_blocks) {
