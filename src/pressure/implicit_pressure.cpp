@@ -7,14 +7,28 @@
 
 namespace panta {
 
+namespace {
+
+/// Pressure of the last step, before the attempts at this one.
+constexpr Field<Real> pressure_before{"pressure.before", "Pa", 0, Lifetime::scratch};
+
+/// A pressure that has grown by more than this is that of an impact, and over with it. Kept, it would act again in the next
+/// step, and what is then taken back of it would act in other directions than it did: particles were thrown out of
+/// corners with three times the speed at which they came. Fluid at rest has the same pressure all the time.
+constexpr Real most_growth = 3;
+
+}  // namespace
+
 void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
     attach_pressure_terms(particles);
     attach_calming(particles);
     pipeline.limit_step("pressure", [this](const Step& step) { return longest_step(step); });
     particles.declare(fields::predicted_position);
+    particles.declare(pressure_before);
 }
 
 void ImplicitPressure::measure(const Step& step) {
+    std::ranges::copy(step.particles[fields::pressure], step.particles.edit(pressure_before).begin());
     const bool alike = measure_start(step);
     calms_ = alike && expected_speed_ > 0 && !step.particles.has(fields::sampled_volume);
     densities_ = find_densities(step.particles, step.threads, alike);
@@ -41,7 +55,11 @@ PressureReport ImplicitPressure::solve(const Step& step) {
     const PressureReport report = find_pressure_terms(
         step, params_, {terms, [&] { measure_excess(step); }, most_looks(step), compressibility(step)});
     const auto c = step.particles[fields::compression];
-    for_each_index(terms.size(), step.threads, [&](size_t i) { pressures[i] = terms[i] * c[i] * c[i]; });  // p = P c^2
+    const auto before = step.particles[pressure_before];
+    for_each_index(terms.size(), step.threads, [&](size_t i) {
+        pressures[i] = terms[i] * c[i] * c[i];  // p = P c^2
+        terms[i] = std::min(terms[i], most_growth * before[i]);
+    });
     return report;
 }
 

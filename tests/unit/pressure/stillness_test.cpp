@@ -40,12 +40,9 @@ TEST_P(Stillness, a_tank_keeps_its_level_and_calms_down) {
     constexpr double depth = spacing * count;
     const auto world = tank(2, count);
     const double at_start = level(*world), scale = world->state().totals.mass * 9.81 * depth;
-    double compression = 0, steps = 0, liveliest = 0;
+    double compression = 0, steps = 0;
     const auto run_until = [&](double end) {
-        for (; world->time() < end; ++steps) {
-            compression += world->step(end).mean_compression;
-            liveliest = std::max(liveliest, world->energy().kinetic);
-        }
+        for (; world->time() < end; ++steps) compression += world->step(end).mean_compression;
     };
     run_until(1);
     const double settled = level(*world);
@@ -54,8 +51,7 @@ TEST_P(Stillness, a_tank_keeps_its_level_and_calms_down) {
     EXPECT_NEAR(level(*world) / settled, 1, 0.005);
     EXPECT_NEAR(settled / at_start, 1, 0.004 + 0.2 / count);
     EXPECT_LT(compression / steps, 0.001);
-    EXPECT_LT(late, liveliest / 3);
-    EXPECT_LT(late, 0.0001 * scale);
+    EXPECT_LT(late, 0.00005 * scale);  // from the start on it is hardly livelier
 }
 
 TEST_P(Stillness, a_deep_tank_starts_without_a_jolt) {
