@@ -12,8 +12,8 @@ namespace {
 /// Pressure of the last step, before the attempts at this one.
 constexpr Field<Real> pressure_before{"pressure.before", "Pa", 0, Lifetime::scratch};
 
-/// A pressure that has grown by more than this is that of an impact, and over with it. Kept, it would act again in the next
-/// step, and what is then taken back of it would act in other directions than it did: particles were thrown out of
+/// A pressure that has grown by more than this is that of an impact, and over with it. Kept, it would act again in the
+/// next step, and what is then taken back of it would act in other directions than it did: particles were thrown out of
 /// corners with three times the speed at which they came. Fluid at rest has the same pressure all the time.
 constexpr Real most_growth = 3;
 
