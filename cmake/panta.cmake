@@ -9,7 +9,7 @@ endif()
 
 add_library(panta_options INTERFACE)
 target_include_directories(panta_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
-# Fused multiply-adds where the CPU has them (3 % of a step). Results may differ between CPU types, which is all that is
+# Fused multiply-adds where the CPU has them (3 % of a step). Results may differ on those without, which is all that is
 # promised; on one machine they are the same for any number of threads.
 target_compile_options(panta_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror -ffp-contract=fast)

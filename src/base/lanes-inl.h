@@ -62,6 +62,7 @@ struct Lanes {
     HWY_INLINE friend Lanes min(Lanes a, Lanes b) { return Lanes(hn::Min(a.v, b.v)); }
     HWY_INLINE friend Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.v)); }
     HWY_INLINE friend Lanes round(Lanes a) { return Lanes(hn::Round(a.v)); }
+    /// 1 / a, exactly rounded (see Root).
     HWY_INLINE friend Lanes inverse(Lanes a) { return Lanes(1) / a; }
     /// a * b + c in one rounding where the CPU can.
     HWY_INLINE friend Lanes multiply_add(Lanes a, Lanes b, Lanes c) { return Lanes(hn::MulAdd(a.v, b.v, c.v)); }

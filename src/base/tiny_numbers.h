@@ -14,7 +14,7 @@ namespace panta {
 class TinyIsZero {
 public:
     TinyIsZero() : before_(control()) { set_control(before_ | flush_and_treat_as_zero); }
-    ~TinyIsZero() { set_control(before_); }
+    ~TinyIsZero() { set_control((control() & ~flush_and_treat_as_zero) | (before_ & flush_and_treat_as_zero)); }
     TinyIsZero(const TinyIsZero&) = delete;
     TinyIsZero& operator=(const TinyIsZero&) = delete;
 

@@ -227,8 +227,10 @@ TriangleMesh open_cylinder(const CylinderWall& wall, const Placement& placement)
                 // Behind the centres of the caps, vertices are pairs (bottom, top).
                 const uint32_t here = 2 + 2 * k + uint32_t(upper),
                                next = 2 + 2 * ((k + 1) % segments) + uint32_t(upper);
-                mesh.triangles.push_back({here, next, first + next});
-                mesh.triangles.push_back({here, first + next, first + here});
+                // Counter-clockwise from outside of the container.
+                const uint32_t a = upper ? here : next, b = upper ? next : here;
+                mesh.triangles.push_back({a, b, first + b});
+                mesh.triangles.push_back({a, first + b, first + a});
             }
         }
     }

@@ -15,6 +15,7 @@ constexpr Field<Real> pressure_before{"pressure.before", "Pa", 0, Lifetime::scra
 /// A pressure that has grown by more than this is that of an impact, and over with it. Kept, it would act again in the
 /// next step, and what is then taken back of it would act in other directions than it did: particles were thrown out of
 /// corners with three times the speed at which they came. Fluid at rest has the same pressure all the time.
+/// (What is compared is P with p, the same where c is about one; of loose particles less is kept.)
 constexpr Real most_growth = 3;
 
 }  // namespace

@@ -24,7 +24,7 @@
 namespace panta {
 
 namespace pressure {
-/// P that was found in the last step, where the next one starts.
+/// P that was found in the last step, as far as it is kept (implicit_pressure.cpp): where the next one starts.
 inline constexpr Field<Real> kept_term{"pressure.kept_term", "Pa", 0, Lifetime::internal};
 /// The part of G that walls make.
 inline constexpr Field<Vec3> wall_gradient{"pressure.wall_gradient", "1/m", {}, Lifetime::scratch};

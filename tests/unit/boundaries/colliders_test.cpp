@@ -125,26 +125,37 @@ TEST(Colliders, open_sides_let_through_and_their_neighbours_do_not) {
 
 TEST(Colliders, walls_of_open_containers_have_rims_as_thick_as_they_are) {
     constexpr Real thickness = 0.1f;
+    for (const bool upper : {true, false}) {
+        const Sides open = side_bit(1, upper);
+        const Wall tank{BoxWall{{{0, 0, 0}, {1, 1, 1}}, FluidSide::inside, open, thickness}};
+        // Half the size, so that its own measures are twice those of the world; its axis is that of the tank.
+        Wall vessel{CylinderWall{{}, 1, 2, FluidSide::inside, open, thickness}};
+        vessel.placement.scale = 0.5f;
+        vessel.placement.translation = {0.5f, 0.5f, 0.5f};
+        for (const Wall& wall : {tank, vessel}) {
+            const Colliders colliders({wall});
+            // Heights are those above the upper rim; for the lower one everything is upside down.
+            const auto at = [&](Real x, Real height) { return Vec3{x, upper ? 1 + height : -height, 0.5f}; };
+            const auto height = [&](const Vec3& x) { return upper ? x.y - 1 : -x.y; };
+            const auto falls_to = [&](Real x) {
+                return height(colliders.move(at(x, 0.2f), at(x, -0.2f), {}, margin).position);
+            };
+            EXPECT_NEAR(falls_to(0.99f), -0.2f, 1e-6f) << "into the container";
+            EXPECT_NEAR(falls_to(1.01f), margin, 1e-6f) << "onto the rim";
+            EXPECT_NEAR(falls_to(1.09f), margin, 1e-6f) << "onto its outer edge";
+            EXPECT_NEAR(falls_to(1.11f), -0.2f, 1e-6f) << "past it";
+            // On the rim it slides, and off on either side.
+            for (const Real end : {0.9f, 1.2f}) {
+                const Vec3 slid = colliders.move(at(1.05f, margin), at(end, -0.1f), {}, margin).position;
+                EXPECT_NEAR(slid.x, end, 1e-6f);
+                EXPECT_NEAR(height(slid), margin, 1e-6f);
+            }
+            EXPECT_GT(height(colliders.move(at(1.05f, 0), at(1.05f, 0), {}, margin).position), 0)
+                << "off the rim itself";
+        }
+    }
     const Sides open = *side_named("+y");
     const Wall tank{BoxWall{{{0, 0, 0}, {1, 1, 1}}, FluidSide::inside, open, thickness}};
-    // Half the size, so that its own measures are twice those of the world; its axis is that of the tank.
-    Wall vessel{CylinderWall{{}, 1, 2, FluidSide::inside, open, thickness}};
-    vessel.placement.scale = 0.5f;
-    vessel.placement.translation = {0.5f, 0.5f, 0.5f};
-    for (const Wall& wall : {tank, vessel}) {
-        const Colliders colliders({wall});
-        const auto falls_to = [&](Real x) {
-            return colliders.move({x, 1.2f, 0.5f}, {x, 0.8f, 0.5f}, {0, -1, 0}, margin).position.y;
-        };
-        EXPECT_EQ(falls_to(0.99f), 0.8f) << "into the container";
-        EXPECT_NEAR(falls_to(1.01f), 1 + margin, 1e-6f) << "onto the rim";
-        EXPECT_NEAR(falls_to(1.09f), 1 + margin, 1e-6f) << "onto its outer edge";
-        EXPECT_EQ(falls_to(1.11f), 0.8f) << "past it";
-        // On the rim it slides, and falls off on either side.
-        const auto slid = colliders.move({1.05f, 1 + margin, 0.5f}, {1.2f, 0.9f, 0.5f}, {1, -1, 0}, margin);
-        EXPECT_NEAR(slid.velocity.x, 1, 1e-6f);
-        EXPECT_GT(slid.position.x, 1.1f);
-    }
     // The corner of a box has its rim too, and a solid has none: what falls onto its open side falls in.
     EXPECT_NEAR(Colliders({tank}).move({1.05f, 1.2f, 1.05f}, {1.05f, 0.8f, 1.05f}, {}, margin).position.y, 1 + margin,
                 1e-6f);
