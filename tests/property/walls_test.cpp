@@ -89,23 +89,6 @@ TEST(Channel, that_ends_before_space_repeats_itself_lets_water_fall) {
     for (const Vec3& x : world->particles()[fields::position]) EXPECT_LT(x.y, -0.1);
 }
 
-TEST(OpenTank, lets_nobody_between_its_surface_and_the_particles_behind_it) {
-    // Rain on the edge of a tank: it falls in, or off the rim. Behind the surface it would be pressed against the wall.
-    const auto world = world_of(R"({"format": 1, "dimension": 2, "spacing": 0.02, "bodies": [
-        {"shape": {"box": {"min": [0.3, 0.6], "max": [0.5, 0.8]}}, "velocity": [0, -2], "jitter": 0.3, "preset": "water"}],
-        "boundaries": [{"box": {"min": [0, 0], "max": [0.4, 0.5]}, "open": ["+y"]}]})");
-    size_t beside = 0;
-    for (const double end : {0.1, 0.15, 0.2, 0.3}) {
-        while (world->time() < end) world->step(end);
-        for (const Vec3& x : world->particles()[fields::position]) {
-            if (x.y > 0.49f || x.y < 0 || x.x < 0.4f) continue;
-            ++beside;
-            EXPECT_GT(x.x, 0.41f) << "where the particles of the wall are, at " << end << " s";
-        }
-    }
-    EXPECT_GT(beside, 50u) << "it must have rained outside as well";
-}
-
 TEST(FastJet, does_not_pass_a_thin_sheet) {
     // Open at its edges: the jet may go around, but not through.
     const auto world = world_of(jet_at(R"({"mesh": "sheet.obj"})"));
