@@ -1,6 +1,6 @@
 // Numbers below 1e-38, which floats hold with fewer digits ("denormal"), count as zero while a TinyIsZero lives in the
 // thread, and so do results of that size. Nothing here is that small and matters; but pressures that fade step by step
-// pass through that range, and there each operation takes Intel's processors about 150 cycles instead of 4.
+// pass through that range, and there some processors are slow (docs/explanation/speed.md).
 #pragma once
 
 #if defined(__SSE__)
