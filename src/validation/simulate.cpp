@@ -1,6 +1,7 @@
 #include "validation/simulate.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "scene/build.h"
 
@@ -19,6 +20,18 @@ void simulate(World& world, const Scene& scene, const std::function<void(const W
         while (world.time() < end) world.step(end);
         look(world);
     }
+}
+
+void for_each_start(const Scene& scene, const Reference& reference, const std::function<void(const Scene&)>& run) {
+    run(scene);
+    Scene other = scene;
+    for (scene::Body& body : other.bodies) body.jitter = Real(reference.number("start_jitter"));
+    for (other.seed = 1; double(other.seed) < reference.number("starts"); ++other.seed) run(other);
+}
+
+Spread spread_of(std::span<const double> values) {
+    const auto [least, most] = std::ranges::minmax(values);
+    return {std::accumulate(values.begin(), values.end(), 0.) / double(values.size()), least, most};
 }
 
 Sum3 centre_of_mass(const World& world) {

@@ -6,6 +6,7 @@
 
 #include "scene/scene.h"
 #include "step/world.h"
+#include "validation/reference.h"
 
 namespace panta::validation {
 
@@ -14,6 +15,17 @@ namespace panta::validation {
 void simulate(const Scene& scene, int threads, const std::function<void(const World&)>& look);
 /// The same for a world that is built already; the scene tells its frames.
 void simulate(World& world, const Scene& scene, const std::function<void(const World&)>& look);
+
+/// Where what is measured hangs on the lattice that particles happen to settle into, it is measured from several
+/// starts: the scene as it is, then with its bodies jittered, by the case's numbers "starts" and "start_jitter"
+/// (spacings).
+void for_each_start(const Scene& scene, const Reference& reference, const std::function<void(const Scene&)>& run);
+
+/// What several starts gave.
+struct Spread {
+    double mean = 0, least = 0, most = 0;
+};
+Spread spread_of(std::span<const double> values);
 
 /// Mean position of all particles, weighted by mass, m.
 Sum3 centre_of_mass(const World& world);
