@@ -29,7 +29,7 @@ PressureReport Dfsph::prepare(const Step& step) {
         for_each_index(c.size(), step.threads,
                        [&](size_t i) { excess[i] = (c[i] > dense ? 0 : -1) + step.dt * (rate[i] + wall_rate[i]); });
     };
-    return find_pressure_terms(step, params(), {terms, measure});
+    return find_pressure_terms(step, params(), {terms, measure, [] { return false; }});
 }
 
 }  // namespace panta

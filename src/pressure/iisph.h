@@ -22,8 +22,8 @@ private:
     /// With 0.6, fluids of different densities in a closed box take many more iterations.
     Real step_resolution() const final { return Real(0.45); }
     std::span<const Real> compression_ahead(const Step& step) const final;
-    /// Once in short steps.
-    int most_looks(const Step& step) const final;
+    /// In short steps, where the tangent does, only if somebody ends up far from where was looked.
+    bool looks_again(const Step& step) const final;
 };
 
 }  // namespace panta

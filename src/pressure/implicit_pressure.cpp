@@ -33,7 +33,9 @@ void ImplicitPressure::measure(const Step& step) {
     const bool alike = measure_start(step);
     calms_ = alike && expected_speed_ > 0 && !step.particles.has(fields::sampled_volume);
     densities_ = find_densities(step.particles, step.threads, alike);
-    resolved_step_ = longest_step_under_pressure(step, densities_, step_resolution());
+    const Oscillation oscillation = oscillation_under_pressure(step, densities_);
+    resolved_step_ = step_resolution() / oscillation.rate;  // infinite without pressure
+    calms_ = calms_ && oscillation.speed <= expected_speed_;
 }
 
 void ImplicitPressure::anticipate(const Step& step) {
@@ -52,9 +54,11 @@ Real ImplicitPressure::longest_step(const Step& step) const {
 
 PressureReport ImplicitPressure::solve(const Step& step) {
     const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);
-    allow_for_later(step);
-    const PressureReport report = find_pressure_terms(
-        step, params_, {terms, [&] { measure_excess(step); }, most_looks(step), compressibility(step)});
+    allow_for_later(step, params_.tolerance.at(step.time));
+    const PressureReport report =
+        find_pressure_terms(step, params_,
+                            {terms, [&] { measure_excess(step); }, [&] { return looks_again(step); },
+                             compressibility(step), step.particles[pressure::most_yield]});
     const auto c = step.particles[fields::compression];
     const auto before = step.particles[pressure_before];
     for_each_index(terms.size(), step.threads, [&](size_t i) {

@@ -4,10 +4,10 @@
 //
 // The fluid is as compressible as the tolerance: under the pressure rho v^2 of the highest speed v that the scene
 // expects, it may be compressed by the stated tolerance, so water at rest by half of that at the bottom. Without it, a
-// closed box whose fluid has a little too little room would have no solution, and pressure no bound.
+// closed box whose fluid has a little too little room would have no solution, and pressure no bound. It yields by one
+// tolerance a step at most: without that bound an impact, whose pressure is far beyond rho v^2, is stored as in a
+// spring, and fluid that meets a wall bounces.
 #pragma once
-
-#include <limits>
 
 #include "pressure/params.h"
 #include "step/matter.h"
@@ -34,8 +34,8 @@ protected:
     /// C in the limit on steps under pressure (pressure_terms.h) up to which nothing needs calming. With 0.45, pbf
     /// gains energy at impacts, and pcisph takes seven iterations instead of six.
     virtual Real step_resolution() const { return Real(0.35); }
-    /// How often compression is measured ahead at most (pressure_terms.h).
-    virtual int most_looks(const Step&) const { return std::numeric_limits<int>::max(); }
+    /// Whether compression is measured ahead again before a solve ends (pressure_terms.h).
+    virtual bool looks_again(const Step&) const { return true; }
 
 private:
     /// Measures compression at the predicted positions; returns where it is.
@@ -49,7 +49,8 @@ private:
     Real expected_speed_;
     // Whether this step is calmed (calming.h): not among particles that differ, since the fine motions in which heavy
     // fluid sinks through light fluid would be held back; not where volumes are keyed, and supports are short for
-    // them; and not in a fluid that does not yield, whose pressure would have no bound in a full box.
+    // them; not in a fluid that does not yield, whose pressure would have no bound in a full box; and not in an impact,
+    // whose pressure is higher than that of any fluid at rest.
     bool calms_ = false;
     // Measured at the start of each step.
     Densities densities_;

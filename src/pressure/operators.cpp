@@ -278,7 +278,7 @@ Real largest_correction(const Step& step) {
     return part * std::max({step.pace.fastest, std::sqrt(norm(step.gravity) * h), slowest * h}) * step.dt / h;
 }
 
-void allow_for_later(const Step& step) {
+void allow_for_later(const Step& step, Real yield_in_a_step) {
     // Of the compression of solids, in a step. Bonds share what pushes one particle with all that they reach within the
     // step: it moves by a part k of what pressure expects, and pressure adds to what it was until it is enough. With
     // the part u undone, z^3 + (2k + ku - 3) z^2 + ... has its roots inside of the unit circle for k > 1/2 if u = 1,
@@ -288,8 +288,13 @@ void allow_for_later(const Step& step) {
     constexpr Real firmly_held = Real(0.5);  // of the sum of volumes: what bonds hold of a particle at the surface
     const auto c = step.particles[fields::compression];
     const auto allowance = step.particles.edit(pressure::allowance);
+    const auto most_yield = step.particles.edit(pressure::most_yield);
     const Real most = largest_correction(step);
-    for_each_index(c.size(), step.threads, [&](size_t i) { allowance[i] = std::max(Real(0), c[i] - 1 - most); });
+    for_each_index(c.size(), step.threads, [&](size_t i) {
+        const Real over = std::max(Real(0), c[i] - 1);
+        allowance[i] = std::max(Real(0), over - most);
+        most_yield[i] = over + yield_in_a_step;
+    });
     if (!step.neighbours.freedom().any()) return;
     const auto held = step.particles[fields::held];
     for_each_index(c.size(), step.threads, [&](size_t i) {

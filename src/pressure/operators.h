@@ -46,6 +46,8 @@ inline constexpr Field<Real> starting_rate{"pressure.starting_rate", "1/s", 0, L
 inline constexpr Field<Vec3> last_acceleration{"pressure.last_acceleration", "m/s^2", {}, Lifetime::scratch};
 /// Compression above one that is left for later steps.
 inline constexpr Field<Real> allowance{"pressure.allowance", "1", 0, Lifetime::scratch};
+/// Compression that pressure may leave at most (implicit_pressure.h).
+inline constexpr Field<Real> most_yield{"pressure.most_yield", "1", 0, Lifetime::scratch};
 /// Compression above one, and above the allowance, at the end of the step.
 inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch};
 }  // namespace pressure
@@ -74,8 +76,9 @@ void apply_last_pressure(const Step& step);
 /// Compression that may be undone in this step. Fluid that is pushed apart in a short time flies apart: compression is
 /// undone no faster than at a quarter of the speed at which the fluid moves, or could fall.
 Real largest_correction(const Step& step);
-/// Writes what of the compression measured last is to be left for later steps.
-void allow_for_later(const Step& step);
+/// Writes what of the compression measured last is to be left for later steps, and what pressure may leave: what there
+/// is, and so much more in this step.
+void allow_for_later(const Step& step, Real yield_in_a_step);
 
 /// Predicts positions from the predicted velocities.
 void look_ahead(const Step& step);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "pressure/tolerance.h"
 
@@ -27,9 +26,9 @@ struct Progress {
 
 }  // namespace
 
-/// From the pressure of the last step, in the mean over its own work: spikes of single particles do not count. Each
-/// octave of density is looked at by itself, since light fluid under heavy fluid oscillates faster.
-Real longest_step_under_pressure(const Step& step, const Densities& densities, Real resolution) {
+/// In the mean over the work of pressure: spikes of single particles do not count. Each octave of density is looked at
+/// by itself, since light fluid under heavy fluid oscillates faster.
+Oscillation oscillation_under_pressure(const Step& step, const Densities& densities) {
     const auto p = step.particles[fields::pressure], V = step.particles[fields::volume],
                m = step.particles[fields::mass];
     struct Sums {
@@ -40,7 +39,7 @@ Real longest_step_under_pressure(const Step& step, const Densities& densities, R
             return volume += b.volume, count += b.count, *this;
         }
     };
-    Real longest = std::numeric_limits<Real>::infinity();
+    Oscillation fastest;
     for (Real density = densities.lightest * Real(0.99); density <= densities.heaviest; density *= 2) {
         const Sums sums = sum_over<Sums>(p.size(), step.threads, [&](size_t i) {
             const Real own = m[i] / V[i];
@@ -48,16 +47,18 @@ Real longest_step_under_pressure(const Step& step, const Densities& densities, R
             return work > 0 && own >= density && own < 2 * density ? Sums{work, work * work / m[i], V[i], 1} : Sums{};
         });
         if (!(sums.work > 0)) continue;
-        const double spacing = std::pow(sums.volume / sums.count, 1. / step.neighbours.smoothing().dimension);
-        longest = std::min(longest, Real(resolution * spacing / std::sqrt(sums.weighted / sums.work)));
+        const double dx = std::pow(sums.volume / sums.count, 1. / step.neighbours.smoothing().dimension);
+        const double speed = std::sqrt(sums.weighted / sums.work);
+        if (speed / dx > fastest.rate) fastest = {Real(speed / dx), Real(speed)};
     }
-    return longest;
+    return fastest;
 }
 
 void attach_pressure_terms(Particles& particles) {
     attach_pressure_operators(particles);
     particles.declare(pressure::excess);
     particles.declare(pressure::allowance);
+    particles.declare(pressure::most_yield);
     particles.declare(direction);
 }
 
@@ -74,7 +75,13 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     const Real scale = step.dt * step.kick;
     const Real kappa = system.compressibility;
     const auto diagonal = [&](size_t i) { return scale * response[i] + kappa; };
-    const auto give = [&](size_t i) { return scale * stiffening[i] + kappa; };  // the part of it that pairs do not make
+    // What of the compression terms leave by themselves, and how that grows.
+    const auto yield = [&](size_t i) {
+        return scale * stiffening[i] * terms[i] + (kappa > 0 ? std::min(kappa * terms[i], system.most_yield[i]) : 0);
+    };
+    const auto give = [&](size_t i) {
+        return scale * stiffening[i] + (kappa > 0 && kappa * terms[i] < system.most_yield[i] ? kappa : 0);
+    };
     const auto own_way = [&](size_t i) { return std::max(e[i] / diagonal(i), -terms[i]); };
 
     /// Of one particle, whose excess was `last` before.
@@ -82,12 +89,10 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         const double weighted = double(volume[i]) * own_way(i);
         return Progress{Leftover::of(e[i], terms[i] * diagonal(i)), weighted * e[i], weighted * last, terms[i]};
     };
-    int looks = 0;
     const auto measure = [&] {
-        ++looks;
         system.measure_excess();
         return sum_over<Progress>(count, threads, [&](size_t i) {
-            e[i] -= give(i) * terms[i];
+            e[i] -= yield(i);
             return standing(i, 0);
         });
     };
@@ -95,7 +100,7 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
     PressureReport report;
     const int most_iterations = params.most_iterations.at(step.time);
     double last_gain = 0, reach = least_reach;
-    bool is_measured = true;  // else the excess was followed along, and is to be measured
+    bool is_measured = true;  // else the excess was followed along
     bool is_stuck = false;    // no direction leads on
     Progress now = measure();
     for (;; ++report.iterations) {
@@ -103,10 +108,12 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         const bool may_stop = report.iterations > 0 || now.held == 0;
         const bool out_of_time = report.iterations >= most_iterations;
         if (!is_measured && (out_of_time || is_stuck || tolerance.is_reached(now.left, count))) {
-            now = measure();
             is_measured = true;
-            is_stuck = false;
-            last_gain = 0;
+            if (system.look_again()) {
+                now = measure();
+                is_stuck = false;
+                last_gain = 0;
+            }
         }
         report.converged = tolerance.is_met(now.left, count);
         report.error = now.left.sum / double(std::max<size_t>(1, count));
@@ -137,12 +144,12 @@ PressureReport find_pressure_terms(const Step& step, const PressureParams& param
         follow_push(step, alpha);
         last_gain = now.gain;
         now = sum_over<Progress>(count, threads, [&](size_t i) {
-            const Real last = e[i];
+            const Real last = e[i], last_yield = yield(i);
             terms[i] = std::max(Real(0), terms[i] + alpha * d[i]);
-            e[i] += alpha * (step.dt * rate[i] - give(i) * d[i]);
+            e[i] += alpha * step.dt * rate[i] - (yield(i) - last_yield);
             return standing(i, last);
         });
-        is_measured = looks == system.most_looks;
+        is_measured = false;
         reach = std::max(least_reach, 2. * alpha);
     }
 }

@@ -27,14 +27,18 @@ namespace panta {
 /// Declares the fields of the iteration.
 void attach_pressure_terms(Particles& particles);
 
-/// How long a step may be.
+/// How particles under pressure oscillate.
 ///
 /// Pressure is implicit, but the directions in which it pushes are those at the start of the step. Particles under
-/// pressure oscillate about their places like a lattice of springs, with squared frequencies of up to about p / (rho
-/// dx^2), in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C dx / sqrt(p / rho),
-/// and p / rho is about the depth times gravity.
-/// `resolution` is C; calming.h allows more of it.
-Real longest_step_under_pressure(const Step& step, const Densities& densities, Real resolution);
+/// pressure move about their places like a lattice of springs, with squared frequencies of up to about p / (rho dx^2),
+/// in ways that compress nothing and that no solve sees. Steps must resolve that: dt <= C / rate with some C
+/// (calming.h); p / rho of fluid at rest is about the depth times gravity.
+struct Oscillation {
+    Real rate = 0;   // sqrt(p / rho) / dx, 1/s
+    Real speed = 0;  // sqrt(p / rho), m/s
+};
+/// The fastest, by the pressure of the last step.
+Oscillation oscillation_under_pressure(const Step& step, const Densities& densities);
 
 /// What a solver asks for.
 struct PressureSystem {
@@ -42,11 +46,11 @@ struct PressureSystem {
     std::span<Real> terms;
     /// Writes pressure::excess, as the predicted velocities are.
     std::function<void()> measure_excess;
-    /// How often the excess is measured at most. In between, and then to the end, it is followed along (1) until it is,
-    /// or seems, small enough.
-    int most_looks = 1;
-    /// Compression that a term may leave, 1/Pa.
+    /// The excess is followed along (1) until it seems small enough. Is it to be measured again then?
+    std::function<bool()> look_again;
+    /// Compression that a term may leave, 1/Pa, and of each particle at most.
     Real compressibility = 0;
+    std::span<const Real> most_yield = {};
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
 
