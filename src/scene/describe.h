@@ -10,8 +10,9 @@
 
 namespace panta {
 
-/// The JSON Schema (draft 2020-12) of a scene file. Units are in the annotation "unit".
-std::string scene_schema();
+/// The JSON Schema (draft 2020-12) of a scene file whose tracks name behaviours of the catalogue. Units are in the
+/// annotation "unit".
+std::string scene_schema(const scene::Catalogue& catalogue = scene::builtin_behaviours());
 
 /// The reference page in Markdown: every key with type, unit, range, default and meaning.
 std::string scene_reference();

@@ -91,6 +91,7 @@ public:
             "here are refused. `panta schema` prints the same as a JSON Schema for editors, `panta check SCENE` tells "
             "every "
             "problem of a file.\n";
+        root_ = &root;
         find_sections("", root);
         for (const Section& section : sections_) write_section(section);
         write_keys();
@@ -117,12 +118,18 @@ private:
             const std::string here = path.empty() ? key : path + "." + key;
             if (is_object(value)) add_section(here, value);
             if (!value.contains("items")) continue;
-            const Json& items = value["items"];
+            const Json& items = resolved(value["items"]);
             if (is_object(items)) add_section(here + "[]", items);
             if (items.contains("oneOf"))
                 for (const Json& choice : items["oneOf"])
                     if (is_object(choice)) add_section(fmt::format("{}[]: {}", here, tag_of(choice)), choice);
         }
+    }
+
+    // What a reference to a definition stands for.
+    const Json& resolved(const Json& schema) const {
+        if (!schema.contains("$ref")) return schema;
+        return (*root_)[Json::json_pointer(schema["$ref"].get<std::string>().substr(1))];
     }
 
     // The constant that tells one alternative of a list from the others.
@@ -214,12 +221,13 @@ private:
         return sentence;
     }
 
+    const Json* root_ = nullptr;
     std::vector<Section> sections_;
     std::string out_;
 };
 
 }  // namespace
 
-std::string scene_reference() { return Page().write(scene::schema()); }
+std::string scene_reference() { return Page().write(scene::schema(scene::builtin_behaviours())); }
 
 }  // namespace panta

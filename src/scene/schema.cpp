@@ -1,6 +1,5 @@
 #include "scene/schema.h"
 
-#include "scene/builtin.h"
 #include "scene/describe.h"
 #include "scene/presets.h"
 
@@ -47,9 +46,11 @@ Json keyed_schema(Json value, const Parameter& about) {
     return {{"anyOf", {std::move(value), std::move(keys)}}};
 }
 
-Json behaviours_schema() {
+namespace {
+
+Json behaviours_schema(const Catalogue& catalogue) {
     Json choices = Json::array();
-    for (const BehaviourKind& kind : builtin_behaviours()) {
+    for (const BehaviourKind& kind : catalogue) {
         const BehaviourType* type = kind.type;
         SchemaVisitor visitor;
         visitor.properties["behaviour"] = {{"const", type->name}, {"description", type->doc}};
@@ -67,6 +68,8 @@ Json behaviours_schema() {
     }
     return {{"oneOf", choices}};
 }
+
+}  // namespace
 
 void SchemaVisitor::add(std::string_view name, Json schema, const Parameter& about, const Json& fallback) {
     schema["description"] = about.doc;
@@ -88,17 +91,18 @@ Json SchemaVisitor::object() const {
     return schema;
 }
 
-Json schema() {
+Json schema(const Catalogue& catalogue) {
     Json result{
         {"$schema", "https://json-schema.org/draft/2020-12/schema"},
         {"title", "Panta scene"},
         {"description", "A scene of Panta: particles, their behaviours, walls and output. Everything is in SI units."}};
     result.update(schema_of(TypeTag<Scene>{}, {}));
+    result["$defs"]["behaviour"] = behaviours_schema(catalogue);
     return result;
 }
 
 }  // namespace scene
 
-std::string scene_schema() { return scene::schema().dump(2) + "\n"; }
+std::string scene_schema(const scene::Catalogue& catalogue) { return scene::schema(catalogue).dump(2) + "\n"; }
 
 }  // namespace panta

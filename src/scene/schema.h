@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/parameters.h"
+#include "scene/builtin.h"
 #include "scene/keys.h"
 #include "scene/names.h"
 #include "scene/writer.h"
@@ -23,7 +24,9 @@ Json numbers_schema(std::size_t fewest, std::size_t most, const Parameter& about
 Json range_schema(std::string_view type, const Parameter& about);
 Json word_schema(const std::vector<std::pair<std::string_view, std::string_view>>& words);
 Json presets_schema();
-Json behaviours_schema();
+
+/// Where the schema of an entry of a track is, among the definitions of the whole.
+inline constexpr const char* behaviour_definition = "#/$defs/behaviour";
 
 // Schema of a value of each type.
 inline Json schema_of(TypeTag<Real>, const Parameter& about) { return range_schema("number", about); }
@@ -91,7 +94,7 @@ public:
         (add_choice<T>(), ...);
     }
     void track(std::string_view name, Track&, const PresetName&, const Parameter& about) {
-        add(name, {{"type", "array"}, {"items", behaviours_schema()}}, about, {});
+        add(name, {{"type", "array"}, {"items", {{"$ref", behaviour_definition}}}}, about, {});
     }
 
     /// The schema of the whole object; other keys are refused.
@@ -127,6 +130,6 @@ requires std::is_class_v<T> Json schema_of(TypeTag<T>, const Parameter&) {
 }
 
 /// The whole schema as JSON.
-Json schema();
+Json schema(const Catalogue& catalogue);
 
 }  // namespace panta::scene

@@ -14,6 +14,7 @@ TEST(Plugin, brings_a_behaviour_to_every_command_that_reads_scenes) {
         return outcome.out;
     };
     EXPECT_NE(says({"list", "behaviours", "--plugin", swirl}).find("centre = [0,0,0] m"), std::string::npos);
+    EXPECT_NE(says({"schema", "--plugin", swirl}).find(R"("const": "swirl")"), std::string::npos);
     EXPECT_EQ(says({"list", "behaviours"}).find("swirl"), std::string::npos);
     EXPECT_NE(says({"check", scene, "--plugin", swirl}).find("fine"), std::string::npos);
     EXPECT_EQ(panta(folder.path(), {"check", scene}).code, 2);

@@ -25,6 +25,8 @@ void collect_keys(const json& schema, std::set<std::string>& keys) {
     for (const char* choice : {"oneOf", "anyOf"})
         if (schema.contains(choice))
             for (const json& alternative : schema[choice]) collect_keys(alternative, keys);
+    if (schema.contains("$defs"))
+        for (const json& definition : schema["$defs"]) collect_keys(definition, keys);
 }
 
 // Every key that a document has.
@@ -43,6 +45,8 @@ void for_each_key(const json& schema, const Look& look) {
     if (schema.contains("items")) for_each_key(schema["items"], look);
     if (schema.contains("oneOf"))
         for (const json& alternative : schema["oneOf"]) for_each_key(alternative, look);
+    if (schema.contains("$defs"))
+        for (const json& definition : schema["$defs"]) for_each_key(definition, look);
 }
 
 // A scene that uses every key there is.
