@@ -18,6 +18,8 @@
 #define PANTA_NEIGHBOURS_PAIR_LOOP_INL_H
 #endif
 
+#include <hwy/cache_control.h>
+
 #include "base/lanes-inl.h"
 #include "kernels/shapes-inl.h"
 #include "neighbours/neighbours.h"
@@ -104,6 +106,10 @@ HWY_INLINE hwy::float16_t* halves_of(uint16_t* block, size_t at) {
     return reinterpret_cast<hwy::float16_t*>(block + 3 * group + (at - group));
 }
 
+/// How far ahead loops ask memory for what they read or write in a row: that many entries of a list, that many halves.
+/// The lists and gradients of all particles do not fit the cache of a core (docs/explanation/speed.md).
+inline constexpr size_t listed_ahead = 128, kept_ahead = 1024;
+
 using HalfTag = hn::Rebind<hwy::float16_t, LaneTag>;
 
 /// One particle and its neighbours.
@@ -142,6 +148,7 @@ struct Neighbourhood {
         each(near, list, particle_count, [&](const auto& j) HWY_ATTR {
             const Lanes3 kept = scale * body(j);
             hwy::float16_t* to = halves_of(halves, at);
+            __builtin_prefetch(to + kept_ahead, 1);
             hn::StoreU(hn::DemoteTo(HalfTag(), kept.x.v), HalfTag(), to);
             hn::StoreU(hn::DemoteTo(HalfTag(), kept.y.v), HalfTag(), to + list_padding);
             hn::StoreU(hn::DemoteTo(HalfTag(), kept.z.v), HalfTag(), to + 2 * list_padding);
@@ -159,6 +166,7 @@ private:
     HWY_INLINE void each(const NearSet<Set>& set, const uint32_t* begin, uint32_t count, Body&& body) const {
         for (const uint32_t* j = begin; j != begin + count; j += lane_count) {
             Pair<Set, plain> pair;
+            hwy::Prefetch(j + listed_ahead);
             for (int k = 0; k < Set::records; ++k) load_records(set.records[k], j, pair.fields[k]);
             pair.entry = uint32_t(j - begin);
             pair.d = position - Lanes3{pair.fields[0][0], pair.fields[0][1], pair.fields[0][2]};
@@ -232,6 +240,8 @@ struct KeptNeighbourhood {
             KeptPair<Near> pair;
             for (int r = 0; r < Near::records; ++r) load_records(near.records[r], list + k, pair.fields[r]);
             const hwy::float16_t* from = halves_of(halves, start + k);
+            hwy::Prefetch(from + kept_ahead);
+            hwy::Prefetch(list + k + listed_ahead);
             const auto promoted = [&](size_t offset) HWY_ATTR {
                 return Lanes(hn::PromoteTo(LaneTag(), hn::LoadU(HalfTag(), from + offset)));
             };
