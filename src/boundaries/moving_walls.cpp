@@ -43,6 +43,7 @@ MovingWalls::MovingWalls(const std::vector<Wall>& walls, Particles& particles) {
     particles.declare(wall::rest_normal);
     particles.declare(wall::anchor);
     particles.declare(fields::reference_position);
+    particles.declare(wall::predicted_position);
     const auto x = particles[fields::position], n = particles[wall::normal];
     const auto rest = particles.edit(wall::rest_position), rest_normal = particles.edit(wall::rest_normal);
     const auto anchor = particles.edit(wall::anchor);
@@ -86,16 +87,20 @@ bool MovingWalls::any() const {
     return std::any_of(walls_.begin(), walls_.end(), [](const auto& moving) { return moving.has_value(); });
 }
 
-void MovingWalls::place(Particles& particles, double time, const Periodicity& periodicity,
-                        const Threads& threads) const {
+struct MovingWalls::Placed {
+    Vec3 position, velocity, normal;
+};
+
+template <class Put>
+void MovingWalls::for_each_placed(const Particles& particles, double time, const Periodicity& periodicity,
+                                  const Threads& threads, const Put& put) const {
     if (!any()) return;
     // Pose and velocity of every wall, then of every particle.
     std::vector<Pose> poses;
     for (const auto& moving : walls_) poses.push_back(moving ? Pose(*moving, time) : Pose());
     const auto body = particles[fields::body], anchor = particles[wall::anchor];
-    const auto rest = particles[wall::rest_position], rest_normal = particles[wall::rest_normal];
-    const auto x = particles.edit(fields::position), v = particles.edit(fields::velocity),
-               n = particles.edit(wall::normal);
+    const auto x = particles[fields::position], rest = particles[wall::rest_position],
+               rest_normal = particles[wall::rest_normal];
     for_each_index(x.size(), threads, [&](size_t b) {
         if (!walls_[body[b]]) return;
         const Pose& pose = poses[body[b]];
@@ -107,10 +112,29 @@ void MovingWalls::place(Particles& particles, double time, const Periodicity& pe
             normal = turned_along(pose.first, pose.mesh, tie.triangle, normal);
         }
         const Vec3d here = pose.frame.to_world(at);
-        v[b] = to_real(pose.velocity.at(here) + pose.frame.rotation.turn(drift));
-        n[b] = to_real(pose.frame.rotation.turn(normal));
-        x[b] = nearest_image(to_real(here), x[b], periodicity);
+        put(b, Placed{nearest_image(to_real(here), x[b], periodicity),
+                      to_real(pose.velocity.at(here) + pose.frame.rotation.turn(drift)),
+                      to_real(pose.frame.rotation.turn(normal))});
     });
+}
+
+void MovingWalls::place(Particles& particles, double time, const Periodicity& periodicity,
+                        const Threads& threads) const {
+    const auto x = particles.edit(fields::position), v = particles.edit(fields::velocity),
+               n = particles.edit(wall::normal);
+    for_each_placed(particles, time, periodicity, threads, [&](size_t b, const Placed& placed) {
+        x[b] = placed.position;
+        v[b] = placed.velocity;
+        n[b] = placed.normal;
+    });
+}
+
+void MovingWalls::predict(Particles& particles, double time, const Periodicity& periodicity,
+                          const Threads& threads) const {
+    const auto ahead = particles.edit(wall::predicted_position);
+    std::ranges::copy(particles[fields::position], ahead.begin());
+    for_each_placed(particles, time, periodicity, threads,
+                    [&](size_t b, const Placed& placed) { ahead[b] = placed.position; });
 }
 
 Real MovingWalls::fastest(double begin, double end) const {

@@ -24,6 +24,9 @@ public:
     /// Positions, normals and velocities at a time (s).
     void place(Particles& particles, double time, const Periodicity& periodicity, const Threads& threads) const;
 
+    /// Writes wall::predicted_position: where particles will be at a time (s).
+    void predict(Particles& particles, double time, const Periodicity& periodicity, const Threads& threads) const;
+
     /// A bound on the speed of all wall particles between two times, m/s.
     Real fastest(double begin, double end) const;
 
@@ -35,6 +38,12 @@ private:
         std::vector<Anchor> anchors;  // if the wall is animated, by wall::anchor
     };
     struct Pose;
+    struct Placed;
+
+    /// Calls put(particle, where it is, how it moves) for all particles of moving walls.
+    template <class Put>
+    void for_each_placed(const Particles& particles, double time, const Periodicity& periodicity,
+                         const Threads& threads, const Put& put) const;
 
     std::vector<std::optional<Moving>> walls_;
 };

@@ -14,6 +14,8 @@ inline constexpr Field<Real> friction{"wall.friction", "1", 1};
 // Where a particle of a wall that moves is, and where its normal points, when the wall is at rest.
 inline constexpr Field<Vec3> rest_position{"wall.rest_position", "m", {}, Lifetime::internal};
 inline constexpr Field<Vec3> rest_normal{"wall.rest_normal", "1", {}, Lifetime::internal};
+// Where a particle of a wall will be when the step ends; declared if walls move.
+inline constexpr Field<Vec3> predicted_position{"wall.predicted_position", "m", {}, Lifetime::scratch};
 // The number of the place on its mesh to which a particle of an animated wall is tied (moving_walls.h).
 inline constexpr Field<uint32_t> anchor{"wall.anchor", "1", 0, Lifetime::internal};
 

@@ -55,10 +55,10 @@ Real ImplicitPressure::longest_step(const Step& step) const {
 PressureReport ImplicitPressure::solve(const Step& step) {
     const auto terms = step.particles.edit(pressure::kept_term), pressures = step.particles.edit(fields::pressure);
     allow_for_later(step, params_.tolerance.at(step.time));
-    const PressureReport report =
-        find_pressure_terms(step, params_,
-                            {terms, [&] { measure_excess(step); }, [&] { return looks_again(step); },
-                             compressibility(step), step.particles[pressure::most_yield]});
+    const PressureReport report = find_pressure_terms(
+        step, params_,
+        {terms, [&] { measure_excess(step); }, [&] { return looks_again(step); }, compressibility(step),
+         step.particles[pressure::allowance], step.particles[pressure::most_left]});
     const auto c = step.particles[fields::compression];
     const auto before = step.particles[pressure_before];
     for_each_index(terms.size(), step.threads, [&](size_t i) {
@@ -76,11 +76,9 @@ Real ImplicitPressure::compressibility(const Step& step) const {
 
 void ImplicitPressure::measure_excess(const Step& step) const {
     look_ahead(step);
-    const auto c = compression_ahead(step), allowance = step.particles[pressure::allowance],
-               wall_rate = step.particles[pressure::wall_rate];
+    const auto c = compression_ahead(step);
     const auto excess = step.particles.edit(pressure::excess);
-    for_each_index(c.size(), step.threads,
-                   [&](size_t i) { excess[i] = c[i] - 1 - allowance[i] + step.dt * wall_rate[i]; });
+    for_each_index(c.size(), step.threads, [&](size_t i) { excess[i] = c[i] - 1; });
 }
 
 }  // namespace panta

@@ -16,7 +16,8 @@ namespace panta::HWY_NAMESPACE {
 constexpr Real softest = Real(0.2);          // of the response at rest: what hardly responds is not pushed the harder
 constexpr Real smallest_mass = Real(1e-30);  // kg: the ghost that pads lists has none
 
-using NearWalls = Reads<fields::position, wall::solver_volume, fields::velocity>;
+template <const Field<Vec3>& position>
+using NearWalls = Reads<position, wall::solver_volume, fields::velocity>;
 
 /// What walls add to compression (not divided by S), its gradient and its rate (divided by it).
 struct FromWalls {
@@ -60,7 +61,7 @@ void sum_at_start(const Step& step, const Sums& sums) {
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, particles[fields::support]);
         const PairKernel<Shape> over_wall(step.neighbours, particles[fields::support], solver_reach);
-        for_each_neighbourhood<Near, NearWalls>(
+        for_each_neighbourhood<Near, NearWalls<fields::position>>(
             step.neighbours, particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 const Lanes3 own = broadcast(velocity[me]);
@@ -114,20 +115,19 @@ void sum_at_start(const Step& step, const Sums& sums) {
     });
 }
 
-template <bool held>
+template <const Field<Vec3>& wall_position, bool held>
 void sum_all_ahead(const Step& step) {
     using Near = Reads<fields::predicted_position, fields::volume>;
     const auto volume = step.particles[fields::volume];
     const auto compression = step.particles.edit(fields::compression);
     const auto wall_gradient = step.particles.edit(pressure::wall_gradient);
-    const auto wall_rate = step.particles.edit(pressure::wall_rate);
     const HeldSums<held> by_bonds(step.particles);
     const Real scale = 1 / step.at_rest;
     step.neighbours.make_room_for_gradients();
     with_kernel(step.neighbours.smoothing(), [&]<class Shape>() {
         const PairKernel<Shape> W(step.neighbours, step.particles[fields::support]);
         const PairKernel<Shape> over_wall(step.neighbours, step.particles[fields::support], solver_reach);
-        for_each_neighbourhood<Near, NearWalls>(
+        for_each_neighbourhood<Near, NearWalls<wall_position>>(
             step.neighbours, step.particles, step.walls, step.threads, [&](const auto& i) HWY_ATTR {
                 const uint32_t me = i.index;
                 Lanes c = Lanes::zero();
@@ -138,13 +138,20 @@ void sum_all_ahead(const Step& step) {
                 const FromWalls walls = from_walls(i, over_wall, scale);
                 compression[me] = (c.total() + walls.c + volume[me] * W.at_zero(me) + by_bonds[me]) * scale;
                 wall_gradient[me] = walls.g;
-                wall_rate[me] = walls.rate;
             });
     });
 }
 
-void sum_ahead(const Step& step) { sum_all_ahead<false>(step); }
-void sum_held_ahead(const Step& step) { sum_all_ahead<true>(step); }
+template <bool held>
+void sum_all_ahead_of_walls(const Step& step) {
+    if (step.walls.has(wall::predicted_position))
+        sum_all_ahead<wall::predicted_position, held>(step);
+    else
+        sum_all_ahead<fields::position, held>(step);
+}
+
+void sum_ahead(const Step& step) { sum_all_ahead_of_walls<false>(step); }
+void sum_held_ahead(const Step& step) { sum_all_ahead_of_walls<true>(step); }
 
 void sum_rates(const Step& step) {
     using Near = Reads<pressure::push, fields::volume>;
@@ -278,7 +285,21 @@ Real largest_correction(const Step& step) {
     return part * std::max({step.pace.fastest, std::sqrt(norm(step.gravity) * h), slowest * h}) * step.dt / h;
 }
 
-void allow_for_later(const Step& step, Real yield_in_a_step) {
+namespace {
+
+/// Whether there is no free surface: hardly anybody lacks neighbours on one side.
+bool is_enclosed(const Step& step) {
+    constexpr Real loose = Real(0.9);  // of c; at a free surface it is about 0.8
+    constexpr double hardly = 0.25;    // of the particles on one side of a cube
+    const auto c = step.particles[fields::compression];
+    const double lacking = sum_over<double>(c.size(), step.threads, [&](size_t i) { return c[i] < loose ? 1. : 0.; });
+    const int dimension = step.neighbours.smoothing().dimension;
+    return lacking <= hardly * std::pow(double(c.size()), 1 - 1. / dimension);
+}
+
+}  // namespace
+
+void allow_for_later(const Step& step, Real tolerance) {
     // Of the compression of solids, in a step. Bonds share what pushes one particle with all that they reach within the
     // step: it moves by a part k of what pressure expects, and pressure adds to what it was until it is enough. With
     // the part u undone, z^3 + (2k + ku - 3) z^2 + ... has its roots inside of the unit circle for k > 1/2 if u = 1,
@@ -288,12 +309,12 @@ void allow_for_later(const Step& step, Real yield_in_a_step) {
     constexpr Real firmly_held = Real(0.5);  // of the sum of volumes: what bonds hold of a particle at the surface
     const auto c = step.particles[fields::compression];
     const auto allowance = step.particles.edit(pressure::allowance);
-    const auto most_yield = step.particles.edit(pressure::most_yield);
-    const Real most = largest_correction(step);
+    const auto most_left = step.particles.edit(pressure::most_left);
+    const Real most = largest_correction(step), room = is_enclosed(step) ? tolerance : 0;
     for_each_index(c.size(), step.threads, [&](size_t i) {
         const Real over = std::max(Real(0), c[i] - 1);
-        allowance[i] = std::max(Real(0), over - most);
-        most_yield[i] = over + yield_in_a_step;
+        allowance[i] = std::max(room, over - most);
+        most_left[i] = std::max(room, over) + tolerance;
     });
     if (!step.neighbours.freedom().any()) return;
     const auto held = step.particles[fields::held];

@@ -46,9 +46,9 @@ inline constexpr Field<Real> starting_rate{"pressure.starting_rate", "1/s", 0, L
 inline constexpr Field<Vec3> last_acceleration{"pressure.last_acceleration", "m/s^2", {}, Lifetime::scratch};
 /// Compression above one that is left for later steps.
 inline constexpr Field<Real> allowance{"pressure.allowance", "1", 0, Lifetime::scratch};
-/// Compression that pressure may leave at most (implicit_pressure.h).
-inline constexpr Field<Real> most_yield{"pressure.most_yield", "1", 0, Lifetime::scratch};
-/// Compression above one, and above the allowance, at the end of the step.
+/// Compression above one that pressure may leave at most (implicit_pressure.h).
+inline constexpr Field<Real> most_left{"pressure.most_left", "1", 0, Lifetime::scratch};
+/// Compression above one, and above what is left, at the end of the step.
 inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch};
 }  // namespace pressure
 
@@ -59,7 +59,8 @@ void attach_pressure_operators(Particles& particles);
 /// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
 /// particles are alike, in volume and mass, and no pairs are held by bonds.
 bool measure_start(const Step& step);
-/// Compression, the part of walls and the gradients at fields::predicted_position; the rest stays.
+/// Compression, the part of walls and the gradients at fields::predicted_position, that of walls that move too; the
+/// rest stays.
 void measure_compression_ahead(const Step& step);
 
 /// (1): writes the rate of compression of pressure::push.
@@ -77,8 +78,12 @@ void apply_last_pressure(const Step& step);
 /// undone no faster than at a quarter of the speed at which the fluid moves, or could fall.
 Real largest_correction(const Step& step);
 /// Writes what of the compression measured last is to be left for later steps, and what pressure may leave: what there
-/// is, and so much more in this step.
-void allow_for_later(const Step& step, Real yield_in_a_step);
+/// is, and a tolerance more in this step.
+///
+/// Fluid without a free surface is left the tolerance in any case. Disorder takes up room: where no particle may be
+/// compressed, those that are not make up for it by gaps, for which a full box has no room. Pressure rises until it has
+/// pushed particles into order, and keeps them from sliding past each other.
+void allow_for_later(const Step& step, Real tolerance);
 
 /// Predicts positions from the predicted velocities.
 void look_ahead(const Step& step);

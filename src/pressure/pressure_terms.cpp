@@ -10,19 +10,12 @@ namespace panta {
 namespace {
 
 constexpr Field<Real> direction{"pressure.direction", "Pa", 0, Lifetime::scratch};  // d
+constexpr Field<Real> best_term{"pressure.best_term", "Pa", 0, Lifetime::scratch};  // P of the look that saw least
 
-constexpr double least_reach = 2;  // of a direction: alpha is mostly below one
-
-/// Where the iteration stands.
-struct Progress {
-    Leftover left;
-    double gain = 0, gain_on_last = 0;  // z . e, z . (e of the last iteration), weighted with volumes
-    double held = 0;                    // pressure
-    Progress& operator+=(const Progress& b) {
-        left += b.left;
-        return gain += b.gain, gain_on_last += b.gain_on_last, held += b.held, *this;
-    }
-};
+constexpr double least_reach = 2;   // of a direction: alpha is mostly below one
+constexpr double worse = 2;         // looks that see so many times as much left as the best one led astray
+constexpr double too_steep = 0.25;  // part of the descent
+constexpr int most_shortenings = 8;
 
 }  // namespace
 
@@ -58,100 +51,216 @@ void attach_pressure_terms(Particles& particles) {
     attach_pressure_operators(particles);
     particles.declare(pressure::excess);
     particles.declare(pressure::allowance);
-    particles.declare(pressure::most_yield);
+    particles.declare(pressure::most_left);
     particles.declare(direction);
+    particles.declare(best_term);
 }
 
-PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system) {
-    const std::span<Real> terms = system.terms;
-    Particles& particles = step.particles;
-    const Threads& threads = step.threads;
-    const size_t count = terms.size();
-    const auto volume = particles[fields::volume], response = particles[pressure::response],
-               stiffening = particles[pressure::stiffening];
-    const auto e = particles.edit(pressure::excess), d = particles.edit(direction);
-    const auto rate = particles[pressure::rate];
-    const Tolerance tolerance(step, params);
-    const Real scale = step.dt * step.kick;
-    const Real kappa = system.compressibility;
-    const auto diagonal = [&](size_t i) { return scale * response[i] + kappa; };
-    // What of the compression terms leave by themselves, and how that grows.
-    const auto yield = [&](size_t i) {
-        return scale * stiffening[i] * terms[i] + (kappa > 0 ? std::min(kappa * terms[i], system.most_yield[i]) : 0);
-    };
-    const auto give = [&](size_t i) {
-        return scale * stiffening[i] + (kappa > 0 && kappa * terms[i] < system.most_yield[i] ? kappa : 0);
-    };
-    const auto own_way = [&](size_t i) { return std::max(e[i] / diagonal(i), -terms[i]); };
+namespace {
 
-    /// Of one particle, whose excess was `last` before.
-    const auto standing = [&](size_t i, Real last) {
-        const double weighted = double(volume[i]) * own_way(i);
-        return Progress{Leftover::of(e[i], terms[i] * diagonal(i)), weighted * e[i], weighted * last, terms[i]};
-    };
-    const auto measure = [&] {
-        system.measure_excess();
-        return sum_over<Progress>(count, threads, [&](size_t i) {
-            e[i] -= yield(i);
-            return standing(i, 0);
-        });
-    };
+/// Where the iteration stands.
+struct Progress {
+    Leftover left;
+    double gain = 0, gain_on_last = 0;  // z . e, z . (e of the last iteration), weighted with volumes
+    double held = 0;                    // pressure
+    Progress& operator+=(const Progress& b) {
+        left += b.left;
+        return gain += b.gain, gain_on_last += b.gain_on_last, held += b.held, *this;
+    }
+};
 
-    PressureReport report;
-    const int most_iterations = params.most_iterations.at(step.time);
-    double last_gain = 0, reach = least_reach;
-    bool is_measured = true;  // else the excess was followed along
-    bool is_stuck = false;    // no direction leads on
-    Progress now = measure();
-    for (;; ++report.iterations) {
-        // What is left over from the last step must fade even where steps are so short that its error is small.
-        const bool may_stop = report.iterations > 0 || now.held == 0;
-        const bool out_of_time = report.iterations >= most_iterations;
-        if (!is_measured && (out_of_time || is_stuck || tolerance.is_reached(now.left, count))) {
-            is_measured = true;
-            if (system.look_again()) {
-                now = measure();
-                is_stuck = false;
-                last_gain = 0;
+class Iteration {
+public:
+    Iteration(const Step& step, const PressureParams& params, const PressureSystem& system)
+        : step_(step),
+          system_(system),
+          tolerance_(step, params),
+          most_iterations_(params.most_iterations.at(step.time)),
+          scale_(step.dt * step.kick),
+          terms_(system.terms),
+          volume_(step.particles[fields::volume]),
+          response_(step.particles[pressure::response]),
+          stiffening_(step.particles[pressure::stiffening]),
+          e_(step.particles.edit(pressure::excess)),
+          d_(step.particles.edit(direction)) {}
+
+    PressureReport run() {
+        look();
+        remember();
+        while (!is_done()) {
+            if (turn()) {
+                go();
+            } else if (last_gain_ > 0) {
+                last_gain_ = 0;  // conjugacy led astray: along z next
+            } else if (!look_again()) {
+                break;  // nothing is left but rounding
             }
         }
-        report.converged = tolerance.is_met(now.left, count);
-        report.error = now.left.sum / double(std::max<size_t>(1, count));
-        if ((may_stop && tolerance.is_reached(now.left, count)) || out_of_time) return report;
+        report_.converged = tolerance_.is_met(now_.left, terms_.size());
+        report_.error = now_.left.sum / double(std::max<size_t>(1, terms_.size()));
+        return report_;
+    }
 
-        // Turn towards where the excess would go, and see how velocities answer.
-        const Real beta = last_gain > 0 ? Real(std::max(0., (now.gain - now.gain_on_last) / last_gain)) : 0;
-        const auto load = particles.edit(pressure::load);
-        const double descent = sum_over<double>(count, threads, [&](size_t i) {
-            const Real z = own_way(i), turned = beta > 0 && z != 0 ? z + beta * d[i] : z;
-            d[i] = std::max(turned, Real(-terms[i] / reach));
-            load[i] = volume[i] * d[i];
-            return double(load[i]) * e[i];
+private:
+    bool leaves() const { return !system_.least_left.empty(); }
+    // What of the compression may be left under a term, and how that grows with it.
+    Real left(size_t i, Real term) const {
+        return leaves() ? std::clamp(system_.compressibility * term, system_.least_left[i], system_.most_left[i]) : 0;
+    }
+    Real give(size_t i) const {
+        const Real yield = system_.compressibility * terms_[i];
+        return leaves() && yield >= system_.least_left[i] && yield < system_.most_left[i] ? system_.compressibility : 0;
+    }
+
+    // z, as if all gave: where a particle begins to give on the way, less would lead too far.
+    Real own_way(size_t i) const {
+        return std::max(e_[i] / (scale_ * response_[i] + system_.compressibility), -terms_[i]);
+    }
+
+    /// Of one particle, whose excess was `last` before.
+    Progress standing(size_t i, Real last) const {
+        const double weighted = double(volume_[i]) * own_way(i);
+        const Real held = scale_ * response_[i] * terms_[i] + (left(i, terms_[i]) - left(i, 0));
+        return {Leftover::of(e_[i], held), weighted * e_[i], weighted * last, terms_[i]};
+    }
+
+    /// Change of a term, and of the excess, by a part of the direction.
+    struct Change {
+        Real term, excess;
+    };
+    Change along(size_t i, Real part, Real rate) const {
+        const Real term = std::max(part * d_[i], -terms_[i]);
+        const Real leaves_more = left(i, terms_[i] + term) - left(i, terms_[i]);
+        return {term, part * step_.dt * rate - scale_ * stiffening_[i] * term - leaves_more};
+    }
+
+    bool is_reached() const { return tolerance_.is_reached(now_.left, terms_.size()); }
+    bool is_out_of_time() const { return report_.iterations >= most_iterations_; }
+
+    /// Whether to stop. What was followed along is looked at again first.
+    bool is_done() {
+        // What is left over from the last step must fade even where steps are so short that its error is small.
+        const auto may_stop = [&] {
+            return is_out_of_time() || (is_reached() && (report_.iterations > 0 || now_.held == 0));
+        };
+        if (!may_stop()) return false;
+        if (!look_again()) return true;
+        if (is_out_of_time() && now_.left.sum > best_.sum) go_back(1);
+        return may_stop();
+    }
+
+    /// Measures where the predicted velocities lead.
+    void look() {
+        system_.measure_excess();
+        now_ = sum_over<Progress>(terms_.size(), step_.threads, [&](size_t i) {
+            e_[i] -= scale_ * stiffening_[i] * terms_[i] + left(i, terms_[i]);
+            return standing(i, 0);
         });
-        push_by_load(step);
-        measure_rate(step);
-        const double resistance = sum_over<double>(
-            count, threads, [&](size_t i) { return double(load[i]) * (give(i) * d[i] - step.dt * rate[i]); });
-        if (!(descent > 0 && resistance > 0)) {  // beta led astray, or nothing is left but rounding
-            if (last_gain == 0 && is_measured) return report;
-            is_stuck = last_gain == 0;
-            last_gain = 0;
-            continue;
-        }
+        last_gain_ = 0;
+        is_followed_ = false;
+    }
 
-        // Go there.
-        const Real alpha = Real(std::min(descent / resistance, reach));
-        follow_push(step, alpha);
-        last_gain = now.gain;
-        now = sum_over<Progress>(count, threads, [&](size_t i) {
-            const Real last = e[i], last_yield = yield(i);
-            terms[i] = std::max(Real(0), terms[i] + alpha * d[i]);
-            e[i] += alpha * step.dt * rate[i] - (yield(i) - last_yield);
+    /// If the excess was only followed along, and that is not enough, looks where that led to: if there is much more
+    /// left than there was, the way was too far, and we go back half of it. Returns whether there was anything to see.
+    bool look_again() {
+        if (!is_followed_ || !system_.look_again()) return false;
+        look();
+        while (now_.left.sum > worse * best_.sum && !tolerance_.is_met(now_.left, terms_.size()) && !is_out_of_time()) {
+            go_back(Real(0.5));
+            ++report_.iterations;
+        }
+        if (now_.left.sum < best_.sum) remember();
+        return true;
+    }
+
+    void remember() {
+        best_ = now_.left;
+        std::ranges::copy(terms_, step_.particles.edit(best_term).begin());
+    }
+
+    /// Goes a part of the way back to the best look, and looks.
+    void go_back(Real part) {
+        const auto best = step_.particles[best_term];
+        const auto load = step_.particles.edit(pressure::load);
+        for_each_index(terms_.size(), step_.threads, [&](size_t i) {
+            const Real change = part * (best[i] - terms_[i]);
+            load[i] = volume_[i] * change;
+            terms_[i] += change;
+        });
+        push_by_load(step_);
+        follow_push(step_);
+        look();
+    }
+
+    /// Turns towards where the excess would go, and sees how velocities answer. Returns whether that leads on.
+    bool turn() {
+        const Real beta = last_gain_ > 0 ? Real(std::max(0., (now_.gain - now_.gain_on_last) / last_gain_)) : 0;
+        const auto load = step_.particles.edit(pressure::load);
+        const double descent = sum_over<double>(terms_.size(), step_.threads, [&](size_t i) {
+            const Real z = own_way(i), turned = beta > 0 && z != 0 ? z + beta * d_[i] : z;
+            d_[i] = std::max(turned, Real(-terms_[i] / reach_));
+            load[i] = volume_[i] * d_[i];
+            return double(load[i]) * e_[i];
+        });
+        push_by_load(step_);
+        measure_rate(step_);
+        const auto rate = step_.particles[pressure::rate];
+        const double resistance = sum_over<double>(terms_.size(), step_.threads, [&](size_t i) {
+            return double(load[i]) * ((scale_ * stiffening_[i] + give(i)) * d_[i] - step_.dt * rate[i]);
+        });
+        if (!(descent > 0 && resistance > 0)) return false;
+        alpha_ = Real(std::min(descent / resistance, reach_));
+        if (!leaves()) return true;
+        // Who begins to give, or stops to, bends the way: where the descent has turned into a steep ascent, the minimum
+        // lies nearer.
+        for (int k = 0; k < most_shortenings; ++k) {
+            const double there = sum_over<double>(terms_.size(), step_.threads, [&](size_t i) {
+                return double(load[i]) * (e_[i] + along(i, alpha_, rate[i]).excess);
+            });
+            if (there > -too_steep * descent) break;
+            alpha_ *= Real(descent / (descent - there));
+        }
+        return true;
+    }
+
+    /// Goes there.
+    void go() {
+        follow_push(step_, alpha_);
+        last_gain_ = now_.gain;
+        const auto rate = step_.particles[pressure::rate];
+        now_ = sum_over<Progress>(terms_.size(), step_.threads, [&](size_t i) {
+            const Real last = e_[i];
+            const Change change = along(i, alpha_, rate[i]);
+            terms_[i] += change.term;
+            e_[i] += change.excess;
             return standing(i, last);
         });
-        is_measured = false;
-        reach = std::max(least_reach, 2. * alpha);
+        reach_ = std::max(least_reach, 2. * alpha_);
+        is_followed_ = true;
+        ++report_.iterations;
     }
+
+    const Step& step_;
+    const PressureSystem& system_;
+    const Tolerance tolerance_;
+    const int most_iterations_;
+    const Real scale_;
+    const std::span<Real> terms_;
+    const std::span<const Real> volume_, response_, stiffening_;
+    const std::span<Real> e_, d_;
+
+    PressureReport report_;
+    Progress now_;
+    Leftover best_;  // of all looks
+    double last_gain_ = 0, reach_ = least_reach;
+    Real alpha_ = 0;
+    bool is_followed_ = false;  // else the excess is as it was seen
+};
+
+}  // namespace
+
+PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system) {
+    return Iteration(step, params, system).run();
 }
 
 }  // namespace panta

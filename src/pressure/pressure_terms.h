@@ -44,13 +44,13 @@ Oscillation oscillation_under_pressure(const Step& step, const Densities& densit
 struct PressureSystem {
     /// P: those that the predicted velocities have felt already; then those that were found, and felt.
     std::span<Real> terms;
-    /// Writes pressure::excess, as the predicted velocities are.
+    /// Writes pressure::excess, as the predicted velocities are, before anything is left.
     std::function<void()> measure_excess;
     /// The excess is followed along (1) until it seems small enough. Is it to be measured again then?
     std::function<bool()> look_again;
-    /// Compression that a term may leave, 1/Pa, and of each particle at most.
+    /// Compression that a term leaves, 1/Pa, but of each particle at least and at most so much. None: nothing is left.
     Real compressibility = 0;
-    std::span<const Real> most_yield = {};
+    std::span<const Real> least_left = {}, most_left = {};
 };
 PressureReport find_pressure_terms(const Step& step, const PressureParams& params, const PressureSystem& system);
 

@@ -12,11 +12,12 @@ HWY_BEFORE_NAMESPACE();
 namespace panta::HWY_NAMESPACE {
 
 /// `held`: bonds hold pairs (pair_freedom.h).
-template <const Field<Vec3>& position, const Field<Real>& wall_volume, const Field<Real>& result, bool held, class Sums>
+template <const Field<Vec3>& position, const Field<Vec3>& wall_position, const Field<Real>& wall_volume,
+          const Field<Real>& result, bool held, class Sums>
 void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
     using Near = std::conditional_t<Sums::any, Reads<position, fields::volume, fields::velocity>,
                                     Reads<position, fields::volume>>;
-    using NearWalls = Reads<fields::position, wall_volume>;
+    using NearWalls = Reads<wall_position, wall_volume>;
     const auto volume = step.particles[fields::volume];
     const auto velocity = step.particles[fields::velocity];
     const auto compression = step.particles.edit(result);
@@ -47,18 +48,25 @@ void sum_volumes(const Step& step, Real reach_of_walls, const Sums& sums) {
 template <bool held>
 void sum_now(const Step& step) {
     with_velocity_sums(step, [&](const auto& sums) {
-        sum_volumes<fields::position, fields::volume, fields::compression, held>(step, 1, sums);
+        sum_volumes<fields::position, fields::position, fields::volume, fields::compression, held>(step, 1, sums);
     });
 }
-template <bool held>
+template <const Field<Vec3>& wall_position, bool held>
 void sum_ahead(const Step& step) {
     const VelocitySums<false, false> none(step);
-    sum_volumes<fields::predicted_position, wall::solver_volume, fields::predicted_compression, held>(
+    sum_volumes<fields::predicted_position, wall_position, wall::solver_volume, fields::predicted_compression, held>(
         step, solver_reach, none);
+}
+template <bool held>
+void sum_ahead_of_walls(const Step& step) {
+    if (step.walls.has(wall::predicted_position))
+        sum_ahead<wall::predicted_position, held>(step);
+    else
+        sum_ahead<fields::position, held>(step);
 }
 void volumes_now(const Step& step) { step.neighbours.freedom().any() ? sum_now<true>(step) : sum_now<false>(step); }
 void volumes_ahead(const Step& step) {
-    step.neighbours.freedom().any() ? sum_ahead<true>(step) : sum_ahead<false>(step);
+    step.neighbours.freedom().any() ? sum_ahead_of_walls<true>(step) : sum_ahead_of_walls<false>(step);
 }
 
 }  // namespace panta::HWY_NAMESPACE

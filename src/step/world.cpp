@@ -85,6 +85,7 @@ StepReport World::step(double frame_end) {
         const PressureReport prepared = prepare_velocities(now);
         gather_forces(now);
         predict_velocities(now);
+        predict_walls(choice.ends_frame ? frame_end : state_.time + choice.dt);
         anticipate_pressure(now);
         pipeline_.anticipate(now);
         report.implicit_forces = pipeline_.solve(now, profile_, false);
@@ -287,6 +288,12 @@ void World::give_up(const Step& now, int attempts) const {
     throw RunError("the step at " + std::to_string(state_.time) + " s failed " + std::to_string(attempts) +
                    " times, last with dt = " + std::to_string(now.dt) + " s: particles of body \"" + name +
                    "\" run away; a finer spacing, a lower speed, or more viscosity for this body may help");
+}
+
+void World::predict_walls(double time) {
+    if (!moving_walls_) return;
+    const Profile::Scope timed(profile_, "advance_walls");
+    moving_walls_->predict(walls_, time, settings_.periodicity, threads_);
 }
 
 void World::advance_walls(double time) {

@@ -133,6 +133,7 @@ private:
     bool is_acceptable(const Step& now, Real& fastest);
     [[noreturn]] void give_up(const Step& now, int attempts) const;
     void advance_and_collide(const Step& now);
+    void predict_walls(double time);
     void advance_walls(double time);
     void judge_compression(StepReport& report);
 

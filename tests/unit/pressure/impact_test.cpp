@@ -39,22 +39,29 @@ TEST_P(Impact, is_forgotten_in_the_next_step) {
 }
 
 // Water does not bounce: energy falls, and what comes back of it was compression, or an error of the solve. These
-// blocks get back 4.3 % at most (docs/explanation/compression-and-pressure.md); when fluid yields without a bound it is
-// 14 to 17 % with three of the methods.
+// blocks get back 3 % at most (docs/explanation/compression-and-pressure.md). When fluid yields without a bound it is
+// up to 17 %; when the solve goes on from where it went too far, some of them get fifteen times what they had.
 TEST_P(Impact, gives_hardly_any_energy_back) {
-    for (const Vec3& velocity :
-         {Vec3{-2, -1, 0}, {-2.1f, -1, 0}, {-2, -1.2f, 0}, {-1.9f, -1.4f, 0}, {-1.7f, -1.6f, 0}}) {
+    for (const auto& [velocity, frame] : {std::pair{Vec3{-2, -1, 0}, 0.15},
+                                          {Vec3{-2.1f, -1, 0}, 0.15},
+                                          {Vec3{-2, -1.2f, 0}, 0.15},
+                                          {Vec3{-1.9f, -1.4f, 0}, 0.15},
+                                          {Vec3{-1.7f, -1.6f, 0}, 0.15},
+                                          {Vec3{-2, -1.5f, 0}, 0.15},
+                                          {Vec3{-2, -1.5f, 0}, 0.02},
+                                          {Vec3{-2, -1.5f, 0}, 0.005},
+                                          {Vec3{-2.216f, -0.656f, 0}, 0.01}}) {
         const auto world = flying_block(GetParam(), velocity);
         const double start = world->energy().kinetic;
         double least = start, back = 0;
         while (world->time() < 0.15) {
-            world->step(0.15);
+            world->step(std::min(0.15, world->time() + frame));
             const double now = world->energy().kinetic;
             back = std::max(back, now - least);
             least = std::min(least, now);
         }
         EXPECT_LT(least, 0.6 * start) << "nothing was hit";
-        EXPECT_LT(back, 0.07 * start) << velocity.x << ", " << velocity.y;
+        EXPECT_LT(back, 0.07 * start) << velocity.x << ", " << velocity.y << ", frames of " << frame << " s";
     }
 }
 
