@@ -48,6 +48,9 @@ std::vector<unsigned> colours_of(std::string_view name) {
     for (const NamedMap& map : maps())
         if (map.name == name) return map.colours;
     if (auto colours = own_colours(name)) return *colours;
+    if (name.find_first_of("#,") != std::string_view::npos)
+        throw InputError("", "'" + std::string(name) + "' is not a list of colours",
+                         "colours are written #rrggbb, two of them or more: '#07305f,#ffffff', for instance");
     std::string known;
     for (const NamedMap& map : maps()) known += (known.empty() ? "" : ", ") + std::string(map.name);
     throw InputError("", "there is no colour map '" + std::string(name) + "'",

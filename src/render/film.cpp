@@ -1,6 +1,7 @@
 #include "render/film.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -16,10 +17,24 @@ namespace panta {
 
 namespace {
 
+constexpr Real farthest = 1e9f;      // m: what the camera may be from the origin; squares of it are still numbers
+constexpr Real largest_ball = 1e3f;  // scale
+
+void demand_direction(const Vec3& eye, const Vec3& target) {
+    if (norm(target - eye) > 0) return;
+    throw InputError("eye", "the camera stands where it looks: its eye and its target are the same point",
+                     "move one of them");
+}
+
 void check_options(const FilmOptions& options) {
     std::vector<Problem> problems;
     const auto demand = [&](bool holds, const char* where, const char* what) {
         if (!holds) problems.push_back({where, what, ""});
+    };
+    const auto demand_place = [&](const std::optional<Vec3>& place, const char* where) {
+        for (int axis = 0; place && axis < 3; ++axis)  // false for NaN too
+            if (!(std::abs((*place)[axis]) <= farthest))
+                return problems.push_back({where, "must be three numbers, from -1e9 to 1e9 m", ""});
     };
     demand(options.width >= 16 && options.width <= 16384 && options.height >= 16 && options.height <= 16384, "size",
            "a picture has 16 to 16384 pixels in each direction");
@@ -27,9 +42,17 @@ void check_options(const FilmOptions& options) {
     demand(options.every >= 1, "every", "must be at least 1");
     demand(options.field_of_view >= 1 && options.field_of_view <= 150, "field of view",
            "must be from 1 to 150 degrees");
-    demand(options.ball_scale > 0, "ball scale", "must be positive");
-    demand(!options.range || options.range->first < options.range->second, "range", "must go from low to high");
-    if (!problems.empty()) throw InputError(std::move(problems));
+    demand(options.ball_scale > 0 && options.ball_scale <= largest_ball, "ball scale",
+           "must be more than 0 and at most 1000");
+    if (options.range) {
+        const auto [low, high] = *options.range;
+        demand(low < high, "range", "must go from low to high");
+        demand(!(low < high) || std::isfinite(high - low), "range", "must go from one finite number to another");
+    }
+    demand_place(options.eye, "eye");
+    demand_place(options.target, "target");
+    throw_any(problems);
+    if (options.eye && options.target) demand_direction(*options.eye, *options.target);
 }
 
 /// Where the results go.
@@ -71,6 +94,7 @@ Camera camera_for(const FilmOptions& options, const Survey& survey, const Box& b
     if (!options.eye && !options.target) return automatic;
     const Vec3 target = options.target.value_or(bounds.centre());
     const Vec3 eye = options.eye.value_or(target - automatic.forward() * norm(automatic.eye() - bounds.centre()));
+    demand_direction(eye, target);
     return {eye, target, options.field_of_view, aspect};
 }
 

@@ -316,6 +316,29 @@ TEST(Run, is_quiet_when_nobody_watches) {
     EXPECT_TRUE(fs::exists(frame(folder / "out/splash", 3))) << "the folder is named after the scene";
 }
 
+TEST(Render, with_options_that_no_picture_can_be_made_with_exits_with_2) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(1, 0));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film"}).code, 0);
+    struct Case {
+        std::vector<std::string> options;
+        std::string told;
+    };
+    const Case cases[] = {
+        {{"--eye", "nan", "0", "0"}, "eye"},  {{"--target", "0", "inf", "0"}, "target"},
+        {{"--eye", "0", "0", "1e30"}, "eye"}, {{"--eye", "1", "2", "3", "--target", "1", "2", "3"}, "the same point"},
+        {{"--range", "0:inf"}, "range"},      {{"--colour-map", "#12,#34"}, "#rrggbb"},
+    };
+    for (const Case& wrong : cases) {
+        std::vector<std::string> words{"render", "film", "--frame", "1", "--size", "64x36"};
+        words.insert(words.end(), wrong.options.begin(), wrong.options.end());
+        const Outcome outcome = panta(folder.path(), words);
+        EXPECT_EQ(outcome.code, 2) << wrong.told << " signal " << outcome.signal;
+        EXPECT_NE(outcome.err.find(wrong.told), std::string::npos) << outcome.err;
+        EXPECT_FALSE(fs::exists(folder / "film/images"));
+    }
+}
+
 TEST(Run, of_its_own_resolved_scene_gives_the_same_film) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(4, 2));

@@ -46,6 +46,20 @@ TEST(ColourMap, of_unknown_name_is_refused) {
         EXPECT_THROW(ColourMap{name}, InputError) << name;
 }
 
+TEST(ColourMap, of_colours_that_are_written_otherwise_tells_how_they_are_written) {
+    for (const char* name : {"#12,#34", "#102030", "#102030,red", "102030,405060"}) {
+        std::string complaint;
+        try {
+            const ColourMap map(name);
+        } catch (const InputError& error) {
+            complaint = error.what();
+        }
+        EXPECT_NE(complaint.find("#rrggbb"), std::string::npos) << complaint;
+        EXPECT_NE(complaint.find(name), std::string::npos) << complaint;
+        EXPECT_EQ(complaint.find("no colour map"), std::string::npos) << complaint;
+    }
+}
+
 TEST(Oklab, brings_colours_back_and_gives_white_the_lightness_one) {
     EXPECT_NEAR(oklab_from_linear({1, 1, 1}).x, 1, 1e-4);
     const Vec3 colour = linear_from_srgb(0x3366cc), back = linear_from_oklab(oklab_from_linear(colour));

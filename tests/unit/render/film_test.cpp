@@ -133,6 +133,39 @@ TEST(Film, tells_what_is_wrong_before_it_draws) {
     EXPECT_FALSE(std::filesystem::exists(folder / "film.mp4"));
 }
 
+TEST(Film, refuses_cameras_and_colours_that_no_picture_can_be_made_with) {
+    const TestFolder folder;
+    write_run(folder);
+    FilmOptions still = small(folder.path());
+    still.frame = 0;
+    still.out = folder / "still.png";
+    for (const Real number : {Real(NAN), Box::inf, -Box::inf, Real(1e30)})
+        for (int axis = 0; axis < 3; ++axis) {
+            FilmOptions options = still;
+            options.eye = options.target = Vec3{1, 1, 20};
+            (*options.eye)[axis] = number;
+            EXPECT_NE(complaint(options).find("eye: must be three numbers"), std::string::npos) << number;
+            std::swap(options.eye, options.target);
+            EXPECT_NE(complaint(options).find("target: must be three numbers"), std::string::npos) << number;
+        }
+    for (const auto& range : {std::pair(Real(0), Box::inf), {-Box::inf, 0}, {-3e38f, 3e38f}, {NAN, 1}, {1, 1}}) {
+        FilmOptions options = still;
+        options.range = range;
+        EXPECT_NE(complaint(options).find("range: must go"), std::string::npos) << range.second;
+    }
+    FilmOptions options = still;
+    options.ball_scale = Box::inf;
+    EXPECT_NE(complaint(options).find("ball scale"), std::string::npos);
+
+    options = still;
+    options.eye = options.target = Vec3{1, 2, 3};
+    EXPECT_NE(complaint(options).find("the same point"), std::string::npos);
+    options.target.reset();
+    options.eye = survey_of(find_frames(folder.path()), "speed", [](size_t, size_t) {}).bounds.centre();
+    EXPECT_NE(complaint(options).find("the same point"), std::string::npos) << "it looks at the middle unless told";
+    EXPECT_FALSE(std::filesystem::exists(folder / "still.png"));
+}
+
 TEST(Survey, finds_where_the_film_happens_and_what_it_shows) {
     const TestFolder folder;
     write_run(folder);
