@@ -87,6 +87,21 @@ Box everything_seen(const FilmOptions& options, const Survey& survey, const std:
     return bounds;
 }
 
+/// Whether a single frame is to be drawn and all is given that the others are looked through for.
+bool stands_alone(const FilmOptions& options) {
+    return options.frame && options.eye && options.target && options.range;
+}
+
+/// What a frame shows that stands alone. The walls tell where its floor is, as fluid does that flows through a film.
+Survey survey_of_one(const FilmOptions& options, const FrameEntry& frame) {
+    Survey survey = survey_of({frame}, options.colour_by, [](size_t, size_t) {});
+    if (!options.scenery) return survey;
+    const Scenery scenery = options.scenery(frame.time);
+    for (const TriangleMesh& mesh : scenery.obstacles) survey.bounds.extend(panta::bounds(mesh));
+    for (const DrawnLine& line : scenery.containers) survey.bounds.extend(line.from), survey.bounds.extend(line.to);
+    return survey;
+}
+
 Camera camera_for(const FilmOptions& options, const Survey& survey, const Box& bounds) {
     const Real aspect = Real(options.width) / Real(options.height);
     const View view = survey.is_flat ? View::front : View::three_quarter;
@@ -174,9 +189,11 @@ FilmReport render_film(const FilmOptions& options, const FilmProgress& progress)
         video = std::make_unique<VideoWriter>(places.film, options.width, options.height, report.frame_rate);
     }
 
-    // One camera and one range of colours for the whole film.
-    const Survey survey = survey_of(frames, options.colour_by,
-                                    [&](size_t done, size_t of) { tell("looking through the frames", done, of); });
+    // One camera and one range of colours for the whole film; other frames are not read where neither depends on them.
+    const Survey survey = stands_alone(options) ? survey_of_one(options, frames[chosen[0]])
+                                                : survey_of(frames, options.colour_by, [&](size_t done, size_t of) {
+                                                      tell("looking through the frames", done, of);
+                                                  });
     const Camera camera = camera_for(options, survey, everything_seen(options, survey, frames));
     report.range = options.range.value_or(std::pair(survey.low, survey.high));
     Drawing drawing;

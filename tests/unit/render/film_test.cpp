@@ -166,6 +166,32 @@ TEST(Film, refuses_cameras_and_colours_that_no_picture_can_be_made_with) {
     EXPECT_FALSE(std::filesystem::exists(folder / "still.png"));
 }
 
+TEST(Film, of_one_frame_reads_no_other_unless_camera_or_colours_depend_on_it) {
+    const TestFolder folder;
+    write_run(folder);
+    std::filesystem::resize_file(folder / "frames/frame_00001.vtp", 1000);
+    std::filesystem::remove(folder / "frames/frame_00002.vtp");
+    FilmOptions options = small(folder.path());
+    options.frame = 0;
+    options.out = folder / "still.png";
+    options.eye = Vec3{2, 2, 20}, options.target = Vec3{2, 2, 2}, options.range = {Real(0), Real(2)};
+    EXPECT_EQ(complaint(options), "");
+    EXPECT_TRUE(std::filesystem::exists(folder / "still.png"));
+
+    const auto without = [&](auto FilmOptions::*given) {
+        FilmOptions fewer = options;
+        (fewer.*given).reset();
+        return complaint(fewer);
+    };
+    for (const std::string& told :
+         {without(&FilmOptions::eye), without(&FilmOptions::target), without(&FilmOptions::range)})
+        EXPECT_NE(told.find("frame_00001.vtp: is not"), std::string::npos) << told;
+    options.frame = 1;
+    EXPECT_NE(complaint(options).find("frame_00001.vtp: is not"), std::string::npos);
+    options.frame = 2;
+    EXPECT_NE(complaint(options).find("frame_00002.vtp"), std::string::npos);
+}
+
 TEST(Survey, finds_where_the_film_happens_and_what_it_shows) {
     const TestFolder folder;
     write_run(folder);
