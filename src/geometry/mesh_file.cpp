@@ -5,6 +5,7 @@
 #include <assimp/scene.h>
 #include <assimp/Importer.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -31,25 +32,48 @@ struct RawMesh {
     std::vector<std::array<int64_t, 3>> triangles;
 };
 
-/// Refuses vertices that are no finite numbers; the parser would read them as zero.
+/// Whether the words of a vertex begin with three finite numbers.
+bool has_finite_numbers(std::istringstream& words) {
+    for (int axis = 0; axis < 3; ++axis) {
+        std::string word;
+        double value = NAN;
+        if (words >> word) {
+            const char* first = word.data() + (word[0] == '+' ? 1 : 0);
+            const char* last = word.data() + word.size();
+            const auto [end, trouble] = std::from_chars(first, last, value);
+            if (trouble != std::errc() || end != last) value = NAN;
+        }
+        if (!std::isfinite(Real(value))) return false;
+    }
+    return true;
+}
+
+/// Whether the parser can hold the numbers in the words of a face, "1", "1/2", "1//3" or "1/2/3" each.
+bool has_small_indices(std::istringstream& words) {
+    std::string text;
+    std::getline(words, text);
+    std::ranges::replace(text, '/', ' ');
+    std::istringstream numbers(text);
+    for (std::string word; numbers >> word;) {
+        int32_t index = 0;
+        const char* first = word.data() + (word[0] == '+' ? 1 : 0);
+        if (std::from_chars(first, word.data() + word.size(), index).ec == std::errc::result_out_of_range) return false;
+    }
+    return true;
+}
+
+/// Refuses vertices that are no finite numbers, which the parser would read as zero, and indices that it cannot hold,
+/// of which it would make others.
 void check_obj_numbers(const std::string& file) {
     std::ifstream in(file);
     std::string line;
     for (size_t number = 1; std::getline(in, line); ++number) {
         std::istringstream words(line);
         std::string word;
-        if (!(words >> word) || word != "v") continue;
-        for (int axis = 0; axis < 3; ++axis) {
-            double value = NAN;
-            if (words >> word) {
-                const char* first = word.data() + (word[0] == '+' ? 1 : 0);
-                const char* last = word.data() + word.size();
-                const auto [end, trouble] = std::from_chars(first, last, value);
-                if (trouble != std::errc() || end != last) value = NAN;
-            }
-            if (!std::isfinite(Real(value)))
-                throw InputError(file + ":" + std::to_string(number), "this vertex is not three finite numbers");
-        }
+        if (!(words >> word)) continue;
+        const auto refuse = [&](const char* what) { throw InputError(file + ":" + std::to_string(number), what); };
+        if (word == "v" && !has_finite_numbers(words)) refuse("this vertex is not three finite numbers");
+        if (word == "f" && !has_small_indices(words)) refuse("a number of this face is too large");
     }
 }
 

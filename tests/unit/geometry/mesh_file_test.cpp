@@ -110,5 +110,16 @@ TEST_F(MeshFile, refuses_vertices_that_are_not_numbers) {
     EXPECT_NE(complaint(written("inf.obj", "v 1e999 0 0" + rest)), "");
 }
 
+TEST_F(MeshFile, refuses_faces_whose_numbers_are_too_large_to_be_read) {
+    const std::string vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (const char* face : {"f 1 2 99999999999999999999", "f 1 2 -99999999999999999999", "f 1 4294967298 3",
+                             "f 1/1 2/2 3/2147483648", "\tf 1//1 2//2 3//99999999999"}) {
+        const std::string told = complaint(written("large.obj", vertices + face + "\n"));
+        EXPECT_NE(told.find("large.obj:4: "), std::string::npos) << face << ": " << told;
+        EXPECT_NE(told.find("too large"), std::string::npos) << face << ": " << told;
+    }
+    EXPECT_EQ(complaint(written("fine.obj", vertices + "f -3 -2/7 3//8\n")), "");
+}
+
 }  // namespace
 }  // namespace panta
