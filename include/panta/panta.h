@@ -93,8 +93,9 @@ public:
     /// Names of the bodies; the field "body" has indices into them.
     const std::vector<std::string>& bodies() const;
 
-    // Particles lie in memory in an order that changes from step to step; ids() tells who is who. The views below are
-    // valid until the next step. Throws BadInput for a field that does not exist or holds other values.
+    // Particles lie in memory in an order that changes from step to step; ids() tells who is who. Positions may be some
+    // spacings beyond the ends of periodic axes, other than in written frames. The views below are valid until the next
+    // step. Throws BadInput for a field that does not exist or holds other values.
     const std::vector<FieldInfo>& fields() const;
     std::span<const std::uint64_t> ids() const;
     std::span<const float> reals(std::string_view field) const;

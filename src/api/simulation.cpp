@@ -152,7 +152,8 @@ void Simulation::write_frame(const std::filesystem::path& file) const {
         const std::string ending = file.extension().string();
         if (ending != ".vtp" && ending != ".ply")
             throw InputError(file.string(), "frames are written as .vtp or .ply", "end the name with one of them");
-        (ending == ".vtp" ? write_vtp : write_ply)(file, inside_->world->particles(), time());
+        const World& world = *inside_->world;
+        (ending == ".vtp" ? write_vtp : write_ply)(file, world.particles(), world.time(), world.settings().periodicity);
     });
 }
 

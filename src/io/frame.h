@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "neighbours/periodicity.h"
 #include "particles/particles.h"
 
 namespace panta {
@@ -19,9 +20,13 @@ struct ParticleFrame {
     Particles particles;
 };
 
-/// Writes a frame atomically. Throws RunError (disk full) or InputError (unwritable folder).
-void write_vtp(const std::filesystem::path& path, const Particles& particles, double time);
-void write_ply(const std::filesystem::path& path, const Particles& particles, double time);
+/// Writes a frame atomically, with positions between the ends of periodic axes; particles themselves come back from
+/// beyond the ends only when neighbours are searched anew. Throws RunError (disk full) or InputError (unwritable
+/// folder).
+void write_vtp(const std::filesystem::path& path, const Particles& particles, double time,
+               const Periodicity& periodicity = {});
+void write_ply(const std::filesystem::path& path, const Particles& particles, double time,
+               const Periodicity& periodicity = {});
 
 /// Reads a frame back. Throws InputError for a missing, truncated, foreign or corrupt file.
 ParticleFrame read_vtp(const std::filesystem::path& path);

@@ -23,13 +23,29 @@ void declare(Particles& particles, std::string_view name, std::string_view unit,
     }
 }
 
+/// The image of a position inside the period; where rounding leads below its lower end, that end, which is as good.
+Vec3 between_ends(const Vec3& position, const Periodicity& periodicity) {
+    Vec3 inside = periodicity.wrapped(position);
+    for (int axis = 0; axis < 3; ++axis)
+        if (periodicity.period[axis] > 0 && inside[axis] < periodicity.lower[axis])
+            inside[axis] = periodicity.lower[axis];
+    return inside;
+}
+
 }  // namespace
 
-std::vector<std::byte> gathered(const Column& column, std::span<const uint32_t> order) {
+std::vector<std::byte> gathered(const Column& column, std::span<const uint32_t> order, const Periodicity& periodicity) {
     const size_t element = column.element_bytes();
     const auto values = column.bytes();
     std::vector<std::byte> sorted(order.size() * element);
     for (size_t k = 0; k < order.size(); ++k) std::memcpy(&sorted[k * element], &values[order[k] * element], element);
+    if (!periodicity.any() || column.name != fields::position.name) return sorted;
+    for (size_t k = 0; k < order.size(); ++k) {
+        Vec3 position;
+        std::memcpy(&position, &sorted[k * element], element);
+        position = between_ends(position, periodicity);
+        std::memcpy(&sorted[k * element], &position, element);
+    }
     return sorted;
 }
 

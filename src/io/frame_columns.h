@@ -11,8 +11,8 @@
 
 namespace panta {
 
-/// The values of a column in the given order of particles.
-std::vector<std::byte> gathered(const Column& column, std::span<const uint32_t> order);
+/// The values of a column in the given order of particles, positions between the ends of periodic axes.
+std::vector<std::byte> gathered(const Column& column, std::span<const uint32_t> order, const Periodicity& periodicity);
 
 /// Builds a frame from the arrays of a file. Whatever a file may contain ends in a frame or in an InputError.
 class FrameAssembly {

@@ -160,7 +160,8 @@ std::vector<FoundField> found_fields(const std::vector<Property>& properties) {
 
 }  // namespace
 
-void write_ply(const std::filesystem::path& path, const Particles& particles, double time) {
+void write_ply(const std::filesystem::path& path, const Particles& particles, double time,
+               const Periodicity& periodicity) {
     const std::vector<uint32_t> order = particles.by_id();
     const std::vector<const Column*> columns = exported(particles);
     std::string head = "ply\nformat binary_little_endian 1.0\ncomment time " + to_text(time) + "\n";
@@ -178,8 +179,9 @@ void write_ply(const std::filesystem::path& path, const Particles& particles, do
     size_t offset = 0;
     for (const Column* column : columns) {
         const size_t element = column->element_bytes();
+        const std::vector<std::byte> values = gathered(*column, order, periodicity);
         for (size_t k = 0; k < order.size(); ++k)
-            std::memcpy(&records[k * record + offset], &column->bytes()[order[k] * element], element);
+            std::memcpy(&records[k * record + offset], &values[k * element], element);
         offset += element;
     }
     AtomicFile file(path);

@@ -123,7 +123,8 @@ Contents read_head(const std::string& path, std::string_view text) {
 
 }  // namespace
 
-void write_vtp(const std::filesystem::path& path, const Particles& particles, double time) {
+void write_vtp(const std::filesystem::path& path, const Particles& particles, double time,
+               const Periodicity& periodicity) {
     const size_t count = particles.size();
     check(count <= size_t(std::numeric_limits<int32_t>::max()), "a frame has at most 2^31 particles");
     const std::vector<uint32_t> order = particles.by_id();
@@ -151,14 +152,14 @@ void write_vtp(const std::filesystem::path& path, const Particles& particles, do
     // Then write it, in the same order.
     AtomicFile file(path);
     file.write(head.text);
-    write_block(file, gathered(*particles.find(fields::position.name), order));
+    write_block(file, gathered(*particles.find(fields::position.name), order, periodicity));
     std::vector<int32_t> cells(count);
     for (const int32_t first : {0, 1}) {
         std::iota(cells.begin(), cells.end(), first);
         write_block(file, std::as_bytes(std::span(cells)));
     }
     for (const Column& column : particles.columns())
-        if (is_exported(column)) write_block(file, gathered(column, order));
+        if (is_exported(column)) write_block(file, gathered(column, order, periodicity));
     file.write("\n</AppendedData>\n</VTKFile>\n");
     file.commit();
 }

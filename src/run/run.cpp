@@ -54,7 +54,7 @@ public:
         for (const scene::ParticleFormat format : scene_.output.particles) {
             const bool vtp = format == scene::ParticleFormat::vtp;
             const fs::path file = folder_ / "frames" / fmt::format("frame_{:05}.{}", frame, vtp ? "vtp" : "ply");
-            (vtp ? write_vtp : write_ply)(file, world.particles(), world.time());
+            (vtp ? write_vtp : write_ply)(file, world.particles(), world.time(), world.settings().periodicity);
         }
     }
     /// The series for ParaView lists all frames so far; their times follow from the frame rate.

@@ -51,8 +51,11 @@ Periodicity periodicity_of(const Scene& scene) {
     const std::optional<Interval> intervals[] = {scene.periodic->x, scene.periodic->y, scene.periodic->z};
     for (int axis = 0; axis < 3; ++axis)
         if (intervals[axis]) {
-            periodicity.lower[axis] = intervals[axis]->min;
-            periodicity.period[axis] = intervals[axis]->max - intervals[axis]->min;
+            const auto [min, max] = *intervals[axis];
+            Real period = max - min;
+            while (min + period > max) period = std::nextafter(period, Real(0));  // rounding: nothing is beyond the end
+            periodicity.lower[axis] = min;
+            periodicity.period[axis] = period;
         }
     return periodicity;
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/frame.h"
 #include "panta/panta.h"
+#include "unit/io/test_folder.h"
 
 namespace panta {
 namespace {
@@ -80,6 +82,23 @@ TEST(Simulation, refuses_fields_that_are_not_there_or_hold_other_values) {
     EXPECT_THROW(simulation.reals("id"), BadInput);
     EXPECT_THROW(simulation.words("velocity"), BadInput);
     EXPECT_THROW(simulation.write_frame("frame.obj"), BadInput);
+}
+
+TEST(Simulation, writes_positions_between_the_ends_of_periodic_axes) {
+    Simulation simulation = Simulation::from_text(R"({"format": 1, "dimension": 2, "spacing": 0.1, "gravity": [0, 0],
+        "periodic": {"x": [0, 1]}, "bodies": [{"shape": {"box": {"min": [0, 0], "max": [1, 0.3]}},
+        "velocity": [1, 0], "preset": "water"}]})",
+                                                  ".", 1);
+    const TestFolder folder;
+    while (simulation.time() < 0.2) {
+        simulation.step();
+        simulation.write_frame(folder / "frame.ply");
+        const ParticleFrame written = read_frame(folder / "frame.ply");
+        for (const Vec3& x : written.particles[fields::position]) {
+            EXPECT_GE(x.x, 0);
+            EXPECT_LT(x.x, 1);
+        }
+    }
 }
 
 TEST(Simulation, tells_what_is_wrong_with_a_scene) {

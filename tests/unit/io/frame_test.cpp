@@ -1,9 +1,11 @@
 #include "io/frame.h"
 
+#include <cmath>
 #include <functional>
 #include <string>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "io/atomic_file.h"
 #include "io/file_bytes.h"
 #include "test_folder.h"
@@ -13,7 +15,7 @@ namespace {
 
 struct Format {
     const char* name;
-    void (*write)(const std::filesystem::path&, const Particles&, double);
+    void (*write)(const std::filesystem::path&, const Particles&, double, const Periodicity&);
 };
 std::ostream& operator<<(std::ostream& stream, const Format& format) { return stream << format.name; }
 
@@ -21,7 +23,7 @@ class Frames : public ::testing::TestWithParam<Format> {
 protected:
     std::filesystem::path file() const { return folder_ / (std::string("frame.") + GetParam().name); }
     ParticleFrame written_and_read(const Particles& particles, double time) const {
-        GetParam().write(file(), particles, time);
+        GetParam().write(file(), particles, time, {});
         return read_frame(file());
     }
     TestFolder folder_;
@@ -53,7 +55,7 @@ TEST_P(Frames, may_have_no_particles) {
 }
 
 TEST_P(Frames, cut_at_any_byte_are_refused) {
-    GetParam().write(file(), shuffled_particles(3), 0);
+    GetParam().write(file(), shuffled_particles(3), 0, {});
     const auto bytes = read_file(file());
     for (size_t length = 0; length < bytes.size(); ++length) {
         spill(file(), std::span(bytes).first(length));
@@ -62,7 +64,7 @@ TEST_P(Frames, cut_at_any_byte_are_refused) {
 }
 
 TEST_P(Frames, with_a_changed_byte_are_read_or_refused) {
-    GetParam().write(file(), shuffled_particles(3), 0);
+    GetParam().write(file(), shuffled_particles(3), 0, {});
     const auto bytes = read_file(file());
     size_t refused = 0;
     for (size_t k = 0; k < bytes.size(); ++k)
@@ -89,6 +91,33 @@ TEST_P(Frames, of_other_programs_are_refused) {
           "<VTKFile type=\"ImageData\"></VTKFile>\n", "<VTKFile type=\"PolyData\"></VTKFile>\n"}) {
         write_file(file(), text);
         EXPECT_THROW(read_frame(file()), InputError) << text;
+    }
+}
+
+TEST_P(Frames, have_all_positions_between_the_ends_of_periodic_axes) {
+    const Random random(3);
+    for (uint64_t k = 0; k < 300; ++k) {
+        const Vec3 a = random.in_cube(k, 0), b = random.in_cube(k, 1);
+        Periodicity periodicity;
+        periodicity.lower.x = a.x;
+        periodicity.period.x = std::abs(a.y) + Real(0.01);
+        const Real lower = a.x, upper = lower + periodicity.period.x;
+        const Real places[] = {b.x,   5 * b.y, lower, std::nextafter(lower, Real(-9)),
+                               upper, b.z,     NAN,   std::nextafter(upper, Real(-9))};
+        Particles particles;
+        particles.append(std::size(places));
+        for (size_t i = 0; i < std::size(places); ++i)
+            particles.edit(fields::position)[i] = {places[i], 5 * b.y, -places[i]};
+        GetParam().write(file(), particles, 0, periodicity);
+        const ParticleFrame frame = read_frame(file());
+        for (size_t i = 0; i < std::size(places); ++i) {
+            const Vec3 inside = frame.particles[fields::position][i];
+            EXPECT_EQ(std::isnan(inside.x), std::isnan(places[i]));
+            EXPECT_FALSE(inside.x < lower || inside.x >= upper) << places[i];
+            EXPECT_EQ(inside.y, 5 * b.y) << "this axis does not repeat";
+            const Real periods = (inside.x - places[i]) / periodicity.period.x;
+            EXPECT_FALSE(std::abs(periods - std::round(periods)) > 1e-4) << places[i];
+        }
     }
 }
 

@@ -54,6 +54,44 @@ TEST(RunScene, tells_of_every_step_and_reports_what_it_did) {
     EXPECT_EQ(result.report.worst_compression, double(worst->last.worst_compression));
 }
 
+/// Water that flows around and around between two ends.
+Scene stream() {
+    return parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "duration": 0.2, "frame_rate": 50,
+        "periodic": {"x": [-0.3, 0.3]}, "output": {"particles": ["vtp", "ply"]}, "bodies": [
+        {"shape": {"box": {"min": [-0.3, 0], "max": [0.3, 0.3]}}, "velocity": [2, 0], "preset": "water"}],
+        "boundaries": [{"plane": {}}]})",
+                       "test", scenes());
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(RunScene, writes_what_left_at_one_end_where_it_entered_at_the_other) {
+    const TestFolder folder;
+    run_scene(stream(), into(folder / "whole"), {});
+    RunOptions options = into(folder / "pieces");
+    RunCallbacks callbacks;
+    callbacks.stop = [] { return true; };
+    while (!run_scene(stream(), options, callbacks).finished) options.resume = true;
+    Real travelled = 0, last = -Real(0.3);
+    for (int k = 0; k <= 10; ++k)
+        for (const char* ending : {".vtp", ".ply"}) {
+            const std::string name = (k < 10 ? "frames/frame_0000" : "frames/frame_000") + std::to_string(k) + ending;
+            const ParticleFrame frame = read_frame(folder / ("whole/" + name));
+            for (const Vec3& x : frame.particles[fields::position]) {
+                EXPECT_GE(x.x, Real(-0.3)) << name;
+                EXPECT_LT(x.x, Real(0.3)) << name;
+            }
+            const Real first = frame.particles[fields::position][0].x;
+            travelled += first < last ? first - last + Real(0.6) : first - last;
+            last = first;
+            EXPECT_EQ(text_of(folder / ("pieces/" + name)), text_of(folder / ("whole/" + name))) << name;
+        }
+    EXPECT_GT(travelled, Real(0.3)) << "half of the particles have gone around";
+}
+
 /// A run that is stopped after every step and resumed ends as one that is not, to the last byte.
 void expect_the_same_in_pieces(const Scene& scene) {
     const TestFolder folder;
