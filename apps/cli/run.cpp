@@ -15,6 +15,7 @@
 #include "io/atomic_file.h"
 #include "plugins.h"
 #include "run/run.h"
+#include "run/warning.h"
 #include "scene/load.h"
 #include "scene_errors.h"
 #include "time_text.h"
@@ -137,6 +138,8 @@ void run(const Arguments& arguments) {
     fmt::print("{}: {} frames, {} steps, {:.3f} s simulated in {}, worst compression {:.2f} %, escaped {}\n",
                options.folder.string(), report.frames, report.steps, report.simulated_seconds,
                as_time(report.wall_seconds), 100 * report.worst_compression, report.escaped);
+    if (const std::string warning = compression_warning(scene, report); !warning.empty())
+        fmt::print(stderr, "{}\n", warning);
     if (!result.finished) {
         fmt::print("stopped; to go on: {}\n", command_to_resume(arguments, options.folder));
         throw CLI::RuntimeError(130);

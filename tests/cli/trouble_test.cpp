@@ -339,6 +339,45 @@ TEST(Render, with_options_that_no_picture_can_be_made_with_exits_with_2) {
     }
 }
 
+/// Water in a box, with more keys of the scene and more boundaries.
+std::string boxed(const std::string& keys, const std::string& boundaries = "") {
+    return R"({"format": 1, "dimension": 2, "spacing": 0.02, "frame_rate": 50, "duration": 0.1, )" + keys +
+           R"("bodies": [{"name": "water", "shape": {"box": {"min": [0, 0], "max": [0.4, 0.4]}}, "preset": "water"}],
+              "boundaries": [{"box": {"min": [0, 0], "max": [0.4, 0.4]}})" +
+           boundaries + "]}";
+}
+
+TEST(Run, that_compressed_its_fluid_warns_of_it) {
+    const TestFolder folder;
+    // A piston without an outlet: no method can help it.
+    write_text(folder / "piston.json", boxed("", R"(, {"solid": true, "box": {"min": [-0.3, -0.1], "max": [-0.1, 0.5]},
+        "motion": {"translate": {"keys": [[0, [0, 0]], [0.1, [0.2, 0]]]}}})"));
+    // Fluid that is told to be soft, by mistake and by intention.
+    write_text(folder / "soft.json", boxed(R"("pressure": {"method": "wcsph", "expected_speed": 0.3}, )"));
+    write_text(folder / "stiff.json", boxed(R"("pressure": {"method": "wcsph", "compression": 0.05}, )"));
+    struct Case {
+        std::string scene;
+        std::vector<std::string> told;
+    };
+    const Case cases[] = {
+        {"piston", {"warning", "compressed by", "% in the mean", "finer", "cfl", "room", "another pressure method"}},
+        {"soft", {"warning", "compressed by", "% in the mean", "finer", "expected_speed", "another pressure method"}},
+        {"stiff", {}},
+    };
+    for (const Case& one : cases) {
+        const Outcome outcome = panta(folder.path(), {"run", one.scene + ".json", "--out", one.scene});
+        EXPECT_EQ(outcome.code, 0);
+        const double mean = json_of(folder / one.scene / "run.json")["compression"]["mean"];
+        EXPECT_EQ(mean > 0.02, !one.told.empty()) << mean;
+        if (one.told.empty()) {
+            EXPECT_EQ(outcome.err, "");
+        }
+        for (const std::string& told : one.told)
+            EXPECT_NE(outcome.err.find(told), std::string::npos) << told << " in\n" << outcome.err;
+        EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1) << outcome.out;
+    }
+}
+
 TEST(Run, of_its_own_resolved_scene_gives_the_same_film) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(4, 2));

@@ -8,6 +8,7 @@
 #include "io/checkpoint.h"
 #include "io/frame.h"
 #include "run/checkpoints.h"
+#include "run/warning.h"
 #include "scenes/worlds.h"
 #include "unit/io/test_folder.h"
 
@@ -111,6 +112,31 @@ void expect_the_same_in_pieces(const Scene& scene) {
     EXPECT_EQ(result.report.mean_compression, whole.report.mean_compression);
     EXPECT_EQ(result.report.drift.momentum_drift, whole.report.drift.momentum_drift);
     EXPECT_EQ(result.report.drift.volume_drift, whole.report.drift.volume_drift);
+}
+
+TEST(CompressionWarning, comes_only_above_what_the_scene_allows) {
+    const auto told = [](const std::string& keys, double mean) {
+        Scene scene = pond();
+        scene.pressure.method = keys == "wcsph" ? PressureMethod::wcsph : PressureMethod::dfsph;
+        scene.pressure.compression = Real(0.05);
+        if (keys == "loose") scene.pressure.tolerance = Real(0.02);
+        if (keys == "fixed") scene.step.fixed = Real(0.01);
+        RunReport report;
+        report.mean_compression = mean;
+        report.worst_compression = 2 * mean;
+        return compression_warning(scene, report);
+    };
+    EXPECT_EQ(told("", 0.0099), "");
+    EXPECT_NE(told("", 0.0101), "");
+    EXPECT_EQ(told("loose", 0.0399), "");
+    EXPECT_NE(told("loose", 0.0401), "");
+    EXPECT_EQ(told("wcsph", 0.0599), "");
+    EXPECT_NE(told("wcsph", 0.0601), "");
+    EXPECT_NE(told("", NAN), "") << "what is no number is no good run";
+    const std::string warning = told("fixed", 0.312);
+    for (const char* part : {"31.2 % in the mean", "62.4 % at worst", "more than 1 %", "fixed"})
+        EXPECT_NE(warning.find(part), std::string::npos) << part << " in " << warning;
+    EXPECT_EQ(warning.find("cfl"), std::string::npos) << warning;
 }
 
 TEST(RunScene, that_is_stopped_and_resumed_at_every_step_ends_the_same) { expect_the_same_in_pieces(pond()); }
