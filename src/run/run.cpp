@@ -14,6 +14,7 @@
 #include "io/frame.h"
 #include "run/checkpoints.h"
 #include "scene/load.h"
+#include "scene/remarks.h"
 
 namespace panta {
 
@@ -103,6 +104,8 @@ public:
             callbacks_.note(fmt::format("resumed at step {}, {:.4f} s", world_.state().steps, world_.time()));
         else if (options.resume)
             callbacks_.note("no checkpoint to resume from: starting at the beginning");
+        if (!resumed)
+            for (const std::string& remark : scene::remarks(scene_, built_)) callbacks_.note(remark);
         start_ = Clock::now();
         start_time_ = world_.time();
     }

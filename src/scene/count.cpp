@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "pressure/calming.h"
 #include "scene/guides.h"
 #include "scene/layout.h"
 #include "scene/openings.h"
+#include "scene/remarks.h"
 #include "scene/solids.h"
 
 namespace panta::scene {
@@ -67,26 +67,6 @@ double estimate_work(const Scene& scene, const Layout& layout, double particles)
     return particles * steps / (is_explicit ? per_second_explicit : per_second_implicit);
 }
 
-/// The body at whose start an emitter opens, if any.
-const Body* body_around(const Scene& scene, const Layout& layout, const Body& emitter) {
-    const std::vector<Vec3> places = places_at_any_time(scene, emitter);
-    for (size_t k = 0; k < scene.bodies.size(); ++k)
-        if (std::ranges::any_of(places, [&](const Vec3& p) { return layout.is_in_body(k, p); }))
-            return &scene.bodies[k];
-    return nullptr;
-}
-
-/// Particles fill whole cells: by how much that differs from the volume of a shape, where it matters.
-std::string note_on_volume(const Filling& filling, double expected) {
-    constexpr double noticed = 0.03;
-    const double ratio = double(filling.points.size() + filling.carved) / expected;
-    if (std::abs(ratio - 1) <= noticed) return "";
-    char text[120];
-    std::snprintf(text, sizeof text, "%.0f %% %s than the shape holds; a finer spacing comes closer",
-                  100 * std::abs(ratio - 1), ratio > 1 ? "more" : "less");
-    return text;
-}
-
 }  // namespace
 
 Needs count(const Scene& scene, double most) {
@@ -107,12 +87,11 @@ Needs count(const Scene& scene, double most) {
     for (size_t k = 0; k < scene.bodies.size(); ++k) {
         Needs::Part& part = needs.bodies[k];
         if (layout.is_emitter(k)) {
+            part.note = remark_on_body(scene, layout, k, std::nullopt);
             part.particles = count_emitted(scene, scene.bodies[k]);
-            if (const Body* pool = body_around(scene, layout, scene.bodies[k]))
-                part.note = "opens inside of " + pool->name + ", whose particles come in from behind instead";
             continue;
         }
-        part.note = note_on_volume(fillings[k], part.particles);
+        part.note = remark_on_body(scene, layout, k, double(fillings[k].points.size() + fillings[k].carved));
         part.particles = static_cast<double>(fillings[k].points.size());
         part.carved = static_cast<double>(fillings[k].carved);
     }

@@ -9,6 +9,7 @@
 #include "io/frame.h"
 #include "run/checkpoints.h"
 #include "run/warning.h"
+#include "scene/count.h"
 #include "scenes/worlds.h"
 #include "unit/io/test_folder.h"
 
@@ -137,6 +138,35 @@ TEST(CompressionWarning, comes_only_above_what_the_scene_allows) {
     for (const char* part : {"31.2 % in the mean", "62.4 % at worst", "more than 1 %", "fixed"})
         EXPECT_NE(warning.find(part), std::string::npos) << part << " in " << warning;
     EXPECT_EQ(warning.find("cfl"), std::string::npos) << warning;
+}
+
+TEST(RunScene, tells_at_its_start_what_may_not_be_meant_that_way) {
+    const TestFolder folder;
+    const Scene scene = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "duration": 0.02, "bodies": [
+        {"name": "pool", "shape": {"box": {"min": [0, 0], "max": [0.5, 0.5]}}, "preset": "water"},
+        {"name": "ball", "shape": {"sphere": {"radius": 0.06}}, "at": [0.7, 0.3], "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0], "max": [1, 1]}}, {"sphere": {"radius": 0.1}, "at": [0.25, 0.25]}]})",
+                                    "test", scenes());
+    std::vector<std::string> notes;
+    RunCallbacks callbacks;
+    callbacks.note = [&](const std::string& note) { notes.push_back(note); };
+    callbacks.stop = [] { return true; };
+    RunOptions options = into(folder / "film");
+    run_scene(scene, options, callbacks);
+    ASSERT_EQ(notes.size(), 2u);
+    const scene::Needs needs = scene::count(scene);
+    EXPECT_NE(notes[0].find("pool"), std::string::npos) << notes[0];
+    EXPECT_NE(notes[0].find(std::to_string(int(needs.bodies[0].carved)) + " carved away"), std::string::npos)
+        << notes[0];
+    EXPECT_NE(notes[1].find("ball"), std::string::npos) << notes[1];
+    EXPECT_NE(notes[1].find(needs.bodies[1].note), std::string::npos) << notes[1];
+
+    // Once is enough.
+    notes.clear();
+    options.resume = true;
+    run_scene(scene, options, callbacks);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("resumed"), std::string::npos);
 }
 
 TEST(RunScene, that_is_stopped_and_resumed_at_every_step_ends_the_same) { expect_the_same_in_pieces(pond()); }
