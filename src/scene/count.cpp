@@ -74,9 +74,14 @@ Needs count(const Scene& scene, double most) {
     const Layout layout(scene);
 
     // What the estimate could not see: meshes, and planes beside everything else.
-    for (size_t k = 0; k < scene.bodies.size(); ++k)
+    for (size_t k = 0; k < scene.bodies.size(); ++k) {
         if (!layout.is_emitter(k)) needs.bodies[k].particles = layout.expected_in_body(k);
-    for (size_t k = 0; k < scene.boundaries.size(); ++k) needs.boundaries[k].particles = layout.expected_on_boundary(k);
+        needs.bodies[k].note = remark_on_body(scene, layout, k, std::nullopt);
+    }
+    for (size_t k = 0; k < scene.boundaries.size(); ++k) {
+        needs.boundaries[k].particles = layout.expected_on_boundary(k);
+        needs.boundaries[k].note = remark_on_boundary(scene, layout, k);
+    }
     add_up(scene, needs);
     if (!(needs.particles + needs.wall_particles <= most)) return needs;
 
@@ -87,7 +92,6 @@ Needs count(const Scene& scene, double most) {
     for (size_t k = 0; k < scene.bodies.size(); ++k) {
         Needs::Part& part = needs.bodies[k];
         if (layout.is_emitter(k)) {
-            part.note = remark_on_body(scene, layout, k, std::nullopt);
             part.particles = count_emitted(scene, scene.bodies[k]);
             continue;
         }

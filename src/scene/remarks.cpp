@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "scene/openings.h"
+#include "scene/solids.h"
 
 namespace panta::scene {
 
@@ -35,6 +36,43 @@ std::string remark_on_volume(double placed, double expected) {
                        ratio > 1 ? "more" : "less");
 }
 
+/// What an emitter or a body takes up.
+panta::Box extent_of_body(const Scene& scene, const Layout& layout, size_t body) {
+    if (!layout.is_emitter(body)) return layout.bounds_of_body(body);
+    panta::Box extent;
+    for (const Vec3& place : places_at_any_time(scene, scene.bodies[body])) extent.extend(place);
+    return extent;
+}
+
+/// What a boundary takes up at the start; of a plane, which has no end, the place nearest to the origin.
+panta::Box extent_of_boundary(const Scene& scene, const Layout& layout, size_t boundary) {
+    const Wall& wall = layout.walls()[boundary];
+    if (layout.is_sheet(boundary)) return bounds(placed_sheet(wall));
+    if (!std::holds_alternative<PlaneWall>(wall.shape)) return shape_of(wall, scene.dimension).bounds();
+    const PlaneWall plane = placed_plane(wall, scene.dimension);
+    panta::Box extent;
+    extent.extend(plane.normal * dot(plane.normal, plane.point));
+    return extent;
+}
+
+/// Positions are single precision: at 4000 spacings they are exact to a quarter of a thousandth of a spacing, which is
+/// as fine as pressure can resolve the usual tolerance of a thousandth. Beyond, solves run to the most iterations.
+std::string remark_on_distance(const Scene& scene, const panta::Box& extent) {
+    constexpr double farthest = 4000;  // spacings
+    if (extent.is_empty()) return "";
+    double distance = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        distance = std::max({distance, std::abs(double(extent.lower[axis])), std::abs(double(extent.upper[axis]))});
+    distance /= double(scene.spacing);
+    if (distance <= farthest) return "";
+    return fmt::format(
+        "reaches {:.0f} spacings from the origin; beyond {:.0f}, positions are too coarse for pressure to be solved "
+        "well: move the scene, so that the origin is in its middle",
+        distance, farthest);
+}
+
+std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + "; " + b; }
+
 /// A part and what is said of it, as `panta check` lists it.
 std::string line(const char* kind, const Part& part, const std::string& remark) {
     std::string text = fmt::format("{} {}: {} particles", kind, part.name, part.particles);
@@ -45,8 +83,13 @@ std::string line(const char* kind, const Part& part, const std::string& remark) 
 }  // namespace
 
 std::string remark_on_body(const Scene& scene, const Layout& layout, size_t body, std::optional<double> placed) {
-    if (layout.is_emitter(body)) return remark_on_opening(scene, layout, scene.bodies[body]);
-    return placed ? remark_on_volume(*placed, layout.expected_in_body(body)) : "";
+    const std::string far = remark_on_distance(scene, extent_of_body(scene, layout, body));
+    if (layout.is_emitter(body)) return joined(remark_on_opening(scene, layout, scene.bodies[body]), far);
+    return joined(placed ? remark_on_volume(*placed, layout.expected_in_body(body)) : "", far);
+}
+
+std::string remark_on_boundary(const Scene& scene, const Layout& layout, size_t boundary) {
+    return remark_on_distance(scene, extent_of_boundary(scene, layout, boundary));
 }
 
 std::vector<std::string> remarks(const Scene& scene, const BuiltWorld& built) {
@@ -57,6 +100,9 @@ std::vector<std::string> remarks(const Scene& scene, const BuiltWorld& built) {
         const std::string remark = remark_on_body(scene, layout, k, double(part.particles + part.carved));
         if (part.carved > 0 || !remark.empty()) lines.push_back(line("body", part, remark));
     }
+    for (size_t k = 0; k < built.boundaries.size(); ++k)
+        if (const std::string remark = remark_on_boundary(scene, layout, k); !remark.empty())
+            lines.push_back(line("boundary", built.boundaries[k], remark));
     return lines;
 }
 

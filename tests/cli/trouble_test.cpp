@@ -378,6 +378,24 @@ TEST(Run, that_compressed_its_fluid_warns_of_it) {
     }
 }
 
+TEST(Run, says_at_its_start_what_check_says) {
+    const TestFolder folder;
+    write_text(folder / "far.json", R"({"format": 1, "dimension": 2, "spacing": 0.02, "duration": 0.04, "bodies": [
+        {"name": "water", "shape": {"box": {"min": [400, 0], "max": [400.4, 0.4]}}, "preset": "water"}], "boundaries": [
+        {"name": "tank", "box": {"min": [400, 0], "max": [401, 1]}},
+        {"name": "ball", "sphere": {"radius": 0.1}, "at": [400.2, 0.2]}]})");
+    const std::string checked = panta(folder.path(), {"check", "far.json"}).out;
+    const Outcome run = panta(folder.path(), {"run", "far.json"});
+    EXPECT_EQ(run.code, 0);
+    for (const char* told : {"carved away", "spacings from the origin", "move the scene"}) {
+        EXPECT_NE(checked.find(told), std::string::npos) << told << " in\n" << checked;
+        EXPECT_NE(run.err.find(told), std::string::npos) << told << " in\n" << run.err;
+    }
+    for (const char* name : {"water", "tank", "ball"}) EXPECT_NE(run.err.find(name), std::string::npos) << run.err;
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 3) << run.err;
+    EXPECT_EQ(std::ranges::count(run.out, '\n'), 1) << run.out;
+}
+
 TEST(Run, of_its_own_resolved_scene_gives_the_same_film) {
     const TestFolder folder;
     write_text(folder / "splash.json", splash(4, 2));

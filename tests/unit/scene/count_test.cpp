@@ -90,6 +90,28 @@ TEST(Count, refuses_meshes_and_planes_that_need_more_particles_than_a_scene_may_
     EXPECT_THROW(scene::count(huge(R"({"mesh": "sheet.obj"})", "")), InputError) << "a sheet has no inside";
 }
 
+TEST(Count, tells_what_lies_so_far_from_the_origin_that_positions_are_coarse) {
+    const auto at = [](const std::string& x) {
+        return parsed(R"({"format": 1, "dimension": 2, "spacing": 0.1, "bodies": [
+            {"name": "near", "preset": "water", "shape": {"box": {"size": [1, 1]}}, "at": [-390, 0]},
+            {"name": "pool", "preset": "water", "shape": {"box": {"size": [1, 1]}}, "at": [)" +
+                      x + R"(, 0]},
+            {"name": "tap", "preset": "water", "emitter": {"disc": {"radius": 0.2}, "speed": 1}, "at": [)" +
+                      x + R"(, 3]}],
+            "boundaries": [{"name": "ball", "sphere": {"radius": 1}, "at": [)" +
+                      x + R"(, -3]}, {"name": "floor", "plane": {}, "at": [0, -)" + x + "]}]}");
+    };
+    // Beyond the limit and within it, counted and estimated.
+    for (const double most : {scene::most_counted, 10.}) {
+        const scene::Needs far = scene::count(at("500"), most), near = scene::count(at("395"), most);
+        for (const auto& part : {far.bodies[1], far.bodies[2], far.boundaries[0], far.boundaries[1]})
+            EXPECT_NE(part.note.find("from the origin"), std::string::npos) << part.name << most;
+        EXPECT_NE(far.bodies[1].note.find("5005 spacings"), std::string::npos) << far.bodies[1].note;
+        for (const auto& part : {far.bodies[0], near.bodies[1], near.bodies[2], near.boundaries[0], near.boundaries[1]})
+            EXPECT_EQ(part.note, "") << part.name << most;
+    }
+}
+
 TEST(Count, foretells_the_size_of_frames) {
     const scene::Scene scene = parsed(R"({"format": 1, "spacing": 0.05, "duration": 0.04, "bodies": [
         {"preset": "water", "shape": {"box": {"size": [1, 1, 1]}}}]})");
