@@ -136,7 +136,7 @@ void add_render(CLI::App& app) {
         ->add_option("SOURCE", film.source,
                      "The folder that panta run wrote, a scene that was run, or a .vtp, .ply or .pvd file")
         ->required();
-    command->add_option("--out", film.out, "A folder, the film (.mp4) or the picture (.png) to write");
+    command->add_option("--out", film.out, "A folder, the film (.mp4) or, of one frame, the picture (.png) to write");
     command->add_option("--size", typed->size, "Pixels of a picture")->capture_default_str();
     command->add_option("--samples", film.samples, "Rays per pixel")->capture_default_str();
     command->add_option("--every", film.every, "Draw every n-th frame only")

@@ -1,6 +1,7 @@
 #include "render/film.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -55,6 +56,38 @@ void check_options(const FilmOptions& options) {
     if (options.eye && options.target) demand_direction(*options.eye, *options.target);
 }
 
+/// What a name that was given for the results asks for.
+enum class OutKind : uint8_t { usual, folder, picture, film, other };
+
+OutKind kind_of(const std::filesystem::path& out) {
+    if (out.empty()) return OutKind::usual;
+    if (std::filesystem::is_directory(out)) return OutKind::folder;
+    std::string ending = out.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    if (ending == ".png") return OutKind::picture;
+    if (ending == ".mp4") return OutKind::film;
+    // Nobody means a folder by these; other dots may be part of its name.
+    static constexpr std::string_view foreign[] = {".jpg",  ".jpeg", ".gif", ".bmp", ".tif",  ".tiff", ".tga",
+                                                   ".webp", ".exr",  ".ppm", ".svg", ".pdf",  ".avi",  ".mov",
+                                                   ".mkv",  ".webm", ".m4v", ".mpg", ".mpeg", ".wmv",  ".ogv"};
+    return std::ranges::find(foreign, ending) == std::end(foreign) ? OutKind::folder : OutKind::other;
+}
+
+/// Refuses names for what is not made: no picture or film would be where it was asked for.
+void check_name(const FilmOptions& options, bool is_single) {
+    const OutKind kind = kind_of(options.out);
+    const auto demand = [&](OutKind possible, const char* what, const char* names) {
+        if (kind != OutKind::usual && kind != OutKind::folder && kind != possible)
+            throw InputError(options.out.string(), what, std::string("possible are ") + names);
+    };
+    if (is_single)
+        demand(OutKind::picture, "is no name for one picture", "a name with .png for the picture, or a folder");
+    else if (options.video)
+        demand(OutKind::film, "is no name for a film", "a name with .mp4 for the film, or a folder");
+    else
+        demand(OutKind::folder, "is no name for several pictures", "names of a folder for the pictures");
+}
+
 /// Where the results go.
 struct Places {
     std::filesystem::path pictures;  // a folder
@@ -68,12 +101,20 @@ Places places_of(const FilmOptions& options) {
     Places places{home / "images", home / "film.mp4", {}};
     if (is_file && options.source.extension() != ".pvd")
         places.picture = std::filesystem::path(options.source).replace_extension(".png");
-    if (options.out.extension() == ".png")
-        places.picture = options.out;
-    else if (options.out.extension() == ".mp4")
-        places.film = options.out;
-    else if (!options.out.empty())
-        places.pictures = options.out / "images", places.film = options.out / "film.mp4";
+    switch (kind_of(options.out)) {
+        case OutKind::usual:
+        case OutKind::other:  // refused already
+            break;
+        case OutKind::picture:
+            places.picture = options.out;
+            break;
+        case OutKind::film:
+            places.film = options.out;
+            break;
+        case OutKind::folder:
+            places = {options.out / "images", options.out / "film.mp4", {}};
+            break;
+    }
     return places;
 }
 
@@ -175,10 +216,11 @@ FilmReport render_film(const FilmOptions& options, const FilmProgress& progress)
     const ColourMap colours(options.colour_map);
     const std::vector<FrameEntry> frames = find_frames(options.source);
     const std::vector<size_t> chosen = chosen_frames(options, frames.size());
+    const bool is_single = chosen.size() == 1 && (options.frame || frames.size() == 1);
+    check_name(options, is_single);
     const Places places = places_of(options);
 
     // Make sure that the results can be written before hours of work go into them.
-    const bool is_single = chosen.size() == 1 && (options.frame || frames.size() == 1);
     const bool has_own_name = is_single && !places.picture.empty();
     if (!has_own_name) make_folder(places.pictures);
     FilmReport report;

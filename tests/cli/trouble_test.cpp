@@ -339,6 +339,19 @@ TEST(Render, with_options_that_no_picture_can_be_made_with_exits_with_2) {
     }
 }
 
+TEST(Render, with_a_name_that_is_neither_of_a_picture_nor_of_a_film_exits_with_2) {
+    const TestFolder folder;
+    write_text(folder / "splash.json", splash(1, 0));
+    ASSERT_EQ(panta(folder.path(), {"run", "splash.json", "--out", "film"}).code, 0);
+    for (const char* name : {"x.jpg", "x.mp4"}) {
+        const Outcome outcome = panta(folder.path(), {"render", "film", "--frame", "1", "--out", name});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find(std::string(name) + ": "), std::string::npos) << outcome.err;
+        EXPECT_NE(outcome.err.find(".png"), std::string::npos) << outcome.err;
+        EXPECT_FALSE(fs::exists(folder / name));
+    }
+}
+
 /// Water in a box, with more keys of the scene and more boundaries.
 std::string boxed(const std::string& keys, const std::string& boundaries = "") {
     return R"({"format": 1, "dimension": 2, "spacing": 0.02, "frame_rate": 50, "duration": 0.1, )" + keys +

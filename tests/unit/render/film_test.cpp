@@ -192,6 +192,49 @@ TEST(Film, of_one_frame_reads_no_other_unless_camera_or_colours_depend_on_it) {
     EXPECT_NE(complaint(options).find("frame_00002.vtp"), std::string::npos);
 }
 
+TEST(Film, has_a_name_that_says_what_it_is) {
+    const TestFolder folder;
+    write_run(folder);
+    const auto told_of = [&](const char* name, bool still, bool video = true) {
+        FilmOptions options = small(folder.path());
+        if (still) options.frame = 1;
+        options.video = video;
+        options.out = folder / name;
+        return complaint(options);
+    };
+    for (const char* name : {"x.jpg", "x.JPEG", "x.mp4", "x.gif"}) {
+        const std::string told = told_of(name, true);
+        EXPECT_NE(told.find(".png for the picture, or a folder"), std::string::npos) << name << ": " << told;
+    }
+    for (const char* name : {"x.png", "x.avi", "x.jpg"}) {
+        const std::string told = told_of(name, false);
+        EXPECT_NE(told.find(".mp4 for the film, or a folder"), std::string::npos) << name << ": " << told;
+    }
+    for (const char* name : {"x.mp4", "x.png"}) {
+        const std::string told = told_of(name, false, false);
+        EXPECT_NE(told.find("a folder for the pictures"), std::string::npos) << name << ": " << told;
+    }
+    EXPECT_EQ(folder.files().size(), 2u) << "refused before anything is made";
+
+    // Folders may have dots in their names, and endings are as good in capitals.
+    EXPECT_EQ(told_of("take.2", true), "");
+    EXPECT_TRUE(std::filesystem::exists(folder / "take.2/images/frame_00001.png"));
+    EXPECT_EQ(told_of("still.PNG", true), "");
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder / "still.PNG"));
+    std::filesystem::create_directory(folder / "old.jpg");
+    EXPECT_EQ(told_of("old.jpg", true), "");
+    EXPECT_TRUE(std::filesystem::exists(folder / "old.jpg/images/frame_00001.png"));
+}
+
+TEST(Film, of_a_single_file_goes_into_a_folder_if_told) {
+    const TestFolder folder;
+    write_run(folder);
+    FilmOptions options = small(folder / "frames/frame_00001.vtp");
+    options.out = folder / "pictures";
+    EXPECT_EQ(render_film(options).pictures[0], folder / "pictures/images/frame_00000.png");
+    EXPECT_FALSE(std::filesystem::exists(folder / "frames/frame_00001.png"));
+}
+
 TEST(Survey, finds_where_the_film_happens_and_what_it_shows) {
     const TestFolder folder;
     write_run(folder);
