@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "scene/layout.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -37,6 +38,20 @@ TEST(Build, fills_a_box_of_n_cells_with_n_cubed_particles) {
         EXPECT_EQ(built.world->particles().size(), size_t(n * n * n));
         EXPECT_EQ(built.bodies[0].particles, size_t(n * n * n));
         EXPECT_EQ(built.bodies[0].carved, 0u);
+    }
+}
+
+TEST(Build, ends_periods_where_the_scene_does_whatever_rounding_says) {
+    // The numbers of these intervals are no sums of their length and their lower end.
+    for (const auto& [lower, upper] : {std::pair(-5.f, 0.01f), {-3.3f, 0.4f}, {-0.3f, 0.3f}}) {
+        Scene scene;
+        scene.periodic.emplace();
+        scene.periodic->x = scene::Interval{lower, upper};
+        const Periodicity periodicity = scene::periodicity_of(scene);
+        EXPECT_LE(lower + periodicity.period.x, upper);
+        EXPECT_NEAR(periodicity.period.x, upper - lower, 1e-6);
+        EXPECT_LT(periodicity.wrapped({std::nextafter(upper, Real(9)), 0, 0}).x, upper);
+        EXPECT_EQ(periodicity.period.y, 0);
     }
 }
 
