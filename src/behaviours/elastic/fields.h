@@ -29,6 +29,8 @@ inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::interna
 
 /// What elastic forces did last: where the next solve starts.
 inline constexpr Field<Vec3> acceleration{"elastic.acceleration", "m/s^2", {}, Lifetime::internal};
+/// What damping did last.
+inline constexpr Field<Vec3> damping_acceleration{"elastic.damping_acceleration", "m/s^2", {}, Lifetime::internal};
 
 // Of the positions at the start of the step.
 /// F without the directions that have no bonds.
@@ -43,11 +45,12 @@ inline constexpr Field<Vec3> rotation_z{"elastic.rotation_z", "1", {}, Lifetime:
 inline constexpr Field<Vec3> offset{"elastic.offset", "m", {}, Lifetime::scratch};
 
 // Of one solve.
+/// beta as it acts in this step (solve.h).
+inline constexpr Field<Real> acting_damping{"elastic.acting_damping", "s", 0, Lifetime::scratch};
 inline constexpr Field<Real> shear{"elastic.shear", "N s^2 m", 0,
                                    Lifetime::scratch};  // w V mu s, w the weight in elastic.h
 inline constexpr Field<Real> bulk{"elastic.bulk", "N s^2 m", 0, Lifetime::scratch};   // w V lambda s
 inline constexpr Field<Real> control{"elastic.control", "kg", 0, Lifetime::scratch};  // c s
-inline constexpr Field<Real> rate{"elastic.rate", "1/s", 0, Lifetime::scratch};       // 1 / (dt + beta)
 /// The velocities that forces are asked for.
 inline constexpr Field<Vec3> direction{"elastic.direction", "m/s", {}, Lifetime::scratch};
 /// B.

@@ -11,7 +11,7 @@ namespace panta {
 struct ElasticSolveParams {
     Keyed<Real> tolerance = Real(0.001);  // on the change of velocity, root mean square over all elastic particles
     Keyed<int> most_iterations = 200;
-    Keyed<Real> wave = Real(1.5);  // spacings that sound travels through solids in a step, at most
+    Keyed<Real> wave = Real(1.75);  // spacings that compression waves travel through solids in a step, at most
 };
 
 template <class Visitor>
@@ -32,8 +32,8 @@ void visit(Visitor& v, ElasticSolveParams& p) {
       {.unit = "1",
        .above = 0,
        .doc =
-           "Spacings that a wave travels through a solid in one step, at most; with longer steps stiff solids do not "
-           "come to rest",
+           "Spacings that a compression wave travels through a solid in one step, at most; under pressure down to 0.55 "
+           "times as many. With longer steps stiff solids do not come to rest",
        .time_only = true});
 }
 

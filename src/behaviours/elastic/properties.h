@@ -24,7 +24,8 @@ inline constexpr Property<Real> damping{
      .min = 0,
      .doc =
          "Stress per rate of strain, over stiffness: vibrations of w radians a second fade as exp(-damping w^2 t / 2);"
-         " 0 is none, 0.001 calms jelly"}};
+         " 0 is none, 0.005 calms jelly, more calms more. While something presses on the body it acts as far as it "
+         "reaches four spacings in a step"}};
 inline constexpr Property<Real> creep{
     "creep",
     0,

@@ -21,6 +21,8 @@ namespace panta::elastic {
 void attach_solve(Particles& particles);
 /// Adds `part` of the forces of the last step to the predicted velocities.
 void add_last_forces(const Step& step, const BondList& bonds, Real part);
+/// Damps the predicted velocities, before pressure acts on them.
+SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
 /// Takes the forces of the last step away again, and adds those of this one.
 SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
 

@@ -83,17 +83,16 @@ void measure_deformation(const Step& step, const BondList& bonds) {
     });
 }
 
-void measure_blocks(const Step& step, const BondList& bonds) {
+void measure_blocks(const Step& step, const BondList& bonds, elastic::Resists resists) {
     using namespace elastic;
     using Near = Reads<stress_x, stress_y, stress_z, shear, bulk, control>;
     const ReadRows rotation = rotations(step);
     const EditRows turned_inverse = edit_stresses(step);
     const auto weight_of = step.particles[weight], E = step.particles[youngs_modulus],
                nu = step.particles[poisson_ratio];
-    const auto beta = step.particles[damping], alpha = step.particles[hourglass];
+    const auto beta = step.particles[acting_damping], alpha = step.particles[hourglass];
     const auto volume = step.particles[fields::volume], mass = step.particles[fields::mass];
     const auto mu = step.particles.edit(shear), lambda = step.particles.edit(bulk), c = step.particles.edit(control);
-    const auto per_time = step.particles.edit(rate);
     const auto diagonal = step.particles.edit(block_diagonal), mixed = step.particles.edit(block_mixed);
 
     const auto rows = bonds.rows();
@@ -101,9 +100,9 @@ void measure_blocks(const Step& step, const BondList& bonds) {
         const BondRow& row = rows[k];
         const uint32_t i = row.particle;
         const Real all_solid = row.share > 0 ? row.weight / row.share : 0;  // what bonds weigh if partners are solid
-        const Real time = step.dt + beta[i], hold = std::min(Real(1), all_solid / (loose * step.at_rest));
+        const Real time = resists == Resists::strain ? step.dt : beta[i];
+        const Real hold = std::min(Real(1), all_solid / (loose * step.at_rest));
         const Real scale = hold * joint_weight(weight_of[i], row.share) * volume[i] * E[i] * step.kick * time;
-        per_time[i] = 1 / time;
         mu[i] = scale / (2 * (1 + nu[i]));
         lambda[i] = scale * nu[i] / ((1 + nu[i]) * (1 - 2 * nu[i]));
         c[i] = row.mean_r2 > 0 ? alpha[i] * scale / row.mean_r2 : 0;
@@ -159,7 +158,8 @@ void sum_both(const Step& step, const BondList& bonds) {
     const EditRows stress = edit_stresses(step);
     const auto v = step.particles[direction], x = step.particles[fields::position], d = step.particles[offset];
     const auto mu = step.particles[shear], lambda = step.particles[bulk], c = step.particles[control];
-    const auto per_time = step.particles[rate], size_at_rest = step.particles[growth];
+    const auto size_at_rest = step.particles[growth];
+    const Real per_time = 1 / step.dt;
     const auto total = step.particles.edit(force);
     using Velocities = Reads<direction>;
     for_each_bonded<Velocities>(bonds, step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
@@ -171,9 +171,9 @@ void sum_both(const Step& step, const BondList& bonds) {
         Vec3 pull = sums.offset.total();
         Symmetric unstrained{};
         if constexpr (with_positions) {
-            f = f + deformation[me] * per_time[me];
-            pull += per_time[me] * d[me];
-            unstrained = (i.row.missing + isotropic(-1)) * (size_at_rest[me] * per_time[me]);
+            f = f + deformation[me] * per_time;
+            pull += per_time * d[me];
+            unstrained = (i.row.missing + isotropic(-1)) * (size_at_rest[me] * per_time);
         }
         const OwnForce own(i.row, f, pull, rotation[me], unstrained, mu[me], lambda[me], c[me]);
         stress.set(me, own.stress);
@@ -181,7 +181,7 @@ void sum_both(const Step& step, const BondList& bonds) {
     });
 
     using Stresses =
-        std::conditional_t<with_positions, Reads<stress_x, stress_y, stress_z, direction, fields::position, rate>,
+        std::conditional_t<with_positions, Reads<stress_x, stress_y, stress_z, direction, fields::position>,
                            Reads<stress_x, stress_y, stress_z, direction>>;
     const LanePeriod period(step.neighbours.periodicity());
     for_each_bonded<Stresses>(bonds, step.neighbours, step.particles, step.threads, [&](const auto& i) HWY_ATTR {
@@ -193,7 +193,7 @@ void sum_both(const Step& step, const BondList& bonds) {
             if constexpr (with_positions) {
                 Lanes3 apart = here - get<fields::position>(j);
                 if (period.any) apart = period.shortest(apart);
-                way.add_scaled(get<rate>(j), apart);
+                way.add_scaled(Lanes(per_time), apart);
             }
             sum += {dot(get<stress_x>(j), j.q), dot(get<stress_y>(j), j.q), dot(get<stress_z>(j), j.q)};
             sum.add_scaled(j.u, way);
@@ -220,14 +220,16 @@ void attach_sums(Particles& particles) {
          {&deformation_x, &deformation_y, &deformation_z, &rotation_x, &rotation_y, &rotation_z, &offset, &direction,
           &stress_x, &stress_y, &stress_z, &force, &block_diagonal, &block_mixed})
         particles.declare(*field);
-    for (const auto* field : {&shear, &bulk, &control, &rate}) particles.declare(*field);
+    for (const auto* field : {&shear, &bulk, &control}) particles.declare(*field);
     particles.declare(turned);
 }
 
 void measure_deformation(const Step& step, const BondList& bonds) {
     HWY_DYNAMIC_DISPATCH(measure_deformation)(step, bonds);
 }
-void measure_blocks(const Step& step, const BondList& bonds) { HWY_DYNAMIC_DISPATCH(measure_blocks)(step, bonds); }
+void measure_blocks(const Step& step, const BondList& bonds, Resists resists) {
+    HWY_DYNAMIC_DISPATCH(measure_blocks)(step, bonds, resists);
+}
 void sum_forces(const Step& step, const BondList& bonds) { HWY_DYNAMIC_DISPATCH(sum_forces)(step, bonds); }
 void apply_stiffness(const Step& step, const BondList& bonds) { HWY_DYNAMIC_DISPATCH(apply_stiffness)(step, bonds); }
 

@@ -5,7 +5,7 @@
 //     F_i
 // so that one sweep over the bonds of a particle gives F, and the second one adds what its partners' bonds do to it.
 // For velocities v instead of positions the same sums give the change of the force, R being held fixed. All forces here
-// come multiplied by the time s = kick (dt + beta), of the solver.
+// come multiplied by the time s of the solver.
 #pragma once
 
 #include "neighbours/bond_list.h"
@@ -26,9 +26,11 @@ void attach_sums(Particles& particles);
 
 /// F and d from positions, and R from F.
 void measure_deformation(const Step& step, const BondList& bonds);
-/// Stiffness from the material and the time step; the blocks of the matrix m + s K, inverted; scales weights of bonds.
-void measure_blocks(const Step& step, const BondList& bonds);
-/// force = kick (f(x + dt v) - beta K v) with v the field direction.
+/// What stiffness resists: the strain at the end of the step, s = kick dt, or its rate, s = kick beta.
+enum class Resists : uint8_t { strain, rate };
+/// Stiffness from the material and s; the blocks of the matrix m + s K, inverted; scales weights of bonds.
+void measure_blocks(const Step& step, const BondList& bonds, Resists resists);
+/// force = kick f(x + dt v) with v the field direction; of stiffness that resists strain.
 void sum_forces(const Step& step, const BondList& bonds);
 /// force = -s K v with v the field direction.
 void apply_stiffness(const Step& step, const BondList& bonds);
