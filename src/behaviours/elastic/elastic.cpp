@@ -30,8 +30,8 @@ std::vector<uint64_t> sorted_ids(const Particles& particles, std::span<const uin
 
 // Of steps, where pressure acts on all of a body. It does where liquid froze that has no room: partly solid particles
 // give way to pressure faster (pressure/operators.cpp), which bears less reach of bonds. A pool that froze from its
-// walls trembled at 0.04 m/s with waves that go 1.5 spacings, at 0.025 m/s with 1.3, at 0.008 m/s with 1.2, and at 0.002
-// m/s with 1.
+// walls trembled at 0.04 m/s with waves that go 1.5 spacings, at 0.025 m/s with 1.3, at 0.008 m/s with 1.2, and at
+// 0.002 m/s with 1.
 constexpr Real shorter_under_pressure = Real(0.45);
 
 }  // namespace

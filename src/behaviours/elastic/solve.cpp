@@ -54,7 +54,8 @@ public:
           bonds_(bonds),
           resists_(resists),
           rows_(bonds.rows()),
-          tolerance2_(std::pow((resists == Resists::strain ? 1 : leniency) * double(params.tolerance.at(step.time)), 2)),
+          tolerance2_(
+              std::pow((resists == Resists::strain ? 1 : leniency) * double(params.tolerance.at(step.time)), 2)),
           mass_(step.particles[fields::mass]),
           block_diagonal_(step.particles[block_diagonal]),
           block_mixed_(step.particles[block_mixed]),
@@ -82,6 +83,20 @@ public:
             });
             if (gain > 0) ask_from(last_change);
         }
+        return first();
+    }
+    /// From nothing, if that is good enough: what is at rest must not keep the damping of when it moved. Else from what
+    /// the last step found, if that is better.
+    Residual start_from_nothing() {
+        ask_from([](uint32_t) { return Vec3{}; });
+        const Residual nothing = first();
+        if (nothing.is_small) return nothing;
+        ask_from([&](uint32_t i) { return step_.kick * last_[i]; });
+        const double gain = sum_over<double>(rows_.size(), step_.threads, [&](size_t k) {
+            const uint32_t i = rows_[k].particle;
+            return double(dot(change_[i], residual_[i] + force_[i] - mass_[i] * change_[i]));
+        });
+        if (!(gain > 0)) ask_from([](uint32_t) { return Vec3{}; });
         return first();
     }
     double apply() {
@@ -134,8 +149,9 @@ private:
         floor_ = rounding * rounding * moving.change;
         if (resists_ == Resists::rate) {
             const auto strained_last = step_.particles[acceleration];
-            const Standing strained = sum(
-                [&](uint32_t i) { return Standing{0, 0, double(mass_[i]) * norm2(step_.kick * strained_last[i])}; });
+            const Standing strained = sum([&](uint32_t i) {
+                return Standing{0, 0, double(mass_[i]) * norm2(step_.kick * strained_last[i])};
+            });
             floor_ = std::max(floor_, tolerance2_ * strained.change);
         }
         return {now.measure, now.left <= std::max(floor_, tolerance2_ * now.change)};
@@ -291,7 +307,7 @@ SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolvePara
     if (!limit_damping(step, bonds)) return {};
     measure_blocks(step, bonds, Resists::rate);
     ElasticSystem system(step, bonds, params, Resists::rate);
-    return solved(system, system.start(), step, params);
+    return solved(system, system.start_from_nothing(), step, params);
 }
 
 }  // namespace panta::elastic

@@ -1,14 +1,20 @@
 // Solves for elastic forces at the end of the step (Baraff and Witkin 1998; for particles Peer et al. 2018 and
-// Kugelstadt, Bender et al. 2021): with K the stiffness at fixed rotations and beta the damping,
+// Kugelstadt, Bender et al. 2021), after pressure, and for damping, before it: with K the stiffness at fixed rotations,
 //
-//     (m + s K) dv = kick f(x + dt v*) - kick beta K v*,     s = kick (dt + beta)                                  (1)
+//     (m + kick dt K) dv = kick f(x + dt v*)                                                                        (1)
+//     (m + kick beta K) dv = -kick beta K v*                                                                        (2)
 //
-// v* is what all other forces make of the velocities, pressure too. (1) is solved by conjugate gradients that start
-// with the acceleration of the last step, preconditioned with the blocks of three by three on the diagonal, until the
-// root mean square of what is left is below the tolerance times that of dv. Each iterate has less of the energy of (1)
-// than the one before, wherever the iteration stops; the momentum and the spin that are left then are given to all
-// particles of the body, so that they are kept to rounding. Rotations are those at the start: nothing bounds what they
-// do from step to step.
+// v* is what all other forces make of the velocities, in (1) pressure too. Damping is ahead of pressure because bonds
+// share what pressure pushes within the step, the further the more they are damped: pressure does not know that and
+// overshoots. beta is the damping that was asked for; while pressure acts on a body, at least dt, which calms what
+// pressure and elastic forces pass to and fro, and at most what reaches four spacings in a step, for what moves as one
+// over more than that hops.
+//
+// Both are solved by conjugate gradients that start with the acceleration of the last step, preconditioned with the
+// blocks of three by three on the diagonal, until the root mean square of what is left is below the tolerance times
+// that of dv. Each iterate has less of the energy of (1) than the one before, wherever the iteration stops; the
+// momentum and the spin that are left then are given to all particles of the body, so that they are kept to rounding.
+// Rotations are those at the start: nothing bounds what they do from step to step.
 #pragma once
 
 #include "behaviours/elastic/params.h"

@@ -1,7 +1,7 @@
 // How fast sound goes through a solid. Compression waves are the fastest, of speed sqrt(w M / rho), with
 //     M = E (1 - nu) / ((1 + nu) (1 - 2 nu)),
-// w the weight and rho the density. In a thin bar, which may get wider, they have E in the place of M, and are slower by
-// 1.16 at nu = 0.3 and by 1.95 at 0.45; walls and fluid around a solid keep it from that.
+// w the weight and rho the density. In a thin bar, which may get wider, they have E in the place of M, and are slower
+// by 1.16 at nu = 0.3 and by 1.95 at 0.45; walls and fluid around a solid keep it from that.
 #pragma once
 
 #include <cmath>

@@ -45,8 +45,8 @@ TEST(KeyedSolvers, of_elasticity_take_as_many_iterations_as_they_may) {
     const Iterations most =
         iterations_of(R"("elasticity": )" + few, R"({"behaviour": "elastic", "youngs_modulus": 1e5})",
                       [](const StepReport& report) { return report.implicit_forces.iterations; });
-    EXPECT_EQ(most.before, 1);
-    EXPECT_GT(most.after, 1);
+    EXPECT_LE(most.before, 2);  // of damping and strain one each
+    EXPECT_GT(most.after, 2);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST(ElasticContact, a_landing_does_not_crush_the_lowest_layer) {
         for (const Real c : world->particles()[fields::compression]) worst = std::max(worst, c - 1);
     }
     EXPECT_LT(worst, 0.1);
-    EXPECT_LT(steps, 130) << "only near the floor";
+    EXPECT_LT(steps, 150) << "only near the floor; waves limit the rest to 2.9 ms";
 }
 
 /// Steps that `contact` limits while a cube of jelly of 8 cm and a floor, both with a velocity of their own along y,

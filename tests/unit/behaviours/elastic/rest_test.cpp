@@ -1,5 +1,5 @@
-// Solids at rest stay at rest, whatever holds them and however much they are damped. Before damping was solved for ahead
-// of pressure, and steps were limited by compression waves, all of these trembled or hopped for ever.
+// Solids at rest stay at rest, whatever holds them and however much they are damped. Before damping was solved for
+// ahead of pressure, and steps were limited by compression waves, all of these trembled or hopped for ever.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -37,12 +37,12 @@ std::string elastic_track(double youngs_modulus, double poisson_ratio, double da
 }
 
 // What solids at rest are left with is what their solver leaves: its tolerance of a thousandth, of velocities of about
-// a spacing a step (0.02 m / 3 to 8 ms), and three times as much of damping; 0.0002 to 0.001 m/s were found. What trembles
-// does so at 0.04 m/s and more.
+// a spacing a step (0.02 m / 3 to 8 ms), and three times as much of damping; 0.0002 to 0.001 m/s were found. What
+// trembles does so at 0.04 m/s and more.
 constexpr double at_rest = 0.003;
 
-// Walls hold it sideways: at 0.45 compression waves are 1.95 times as fast as in a bar, which limited steps. It trembled at
-// 0.03 to 0.13 m/s.
+// Walls hold it sideways: at 0.45 compression waves are 1.95 times as fast as in a bar, which limited steps. It
+// trembled at 0.03 to 0.13 m/s.
 TEST(ElasticRest, a_layer_between_walls_rests_at_any_poisson_ratio) {
     for (const double nu : {0., 0.3, 0.45, 0.49})
         for (const double damping : {0., 0.005}) {
