@@ -37,7 +37,7 @@ std::string elastic_track(double youngs_modulus, double poisson_ratio, double da
 }
 
 // What solids at rest are left with is what their solver leaves: its tolerance of a thousandth, of velocities of about
-// a spacing a step (0.02 m / 3 to 8 ms); 0.0002 to 0.001 m/s were found. What
+// a spacing a step (0.02 m / 3 to 8 ms); 0.0001 to 0.001 m/s were found. What
 // trembles does so at 0.04 m/s and more.
 constexpr double at_rest = 0.003;
 
