@@ -12,7 +12,7 @@ namespace panta {
 namespace {
 
 constexpr std::string_view magic = "PANTACHK";
-constexpr uint32_t format_version = 2;  // also of what runs put into it
+constexpr uint32_t format_version = 3;  // also of what runs put into it
 
 template <class T>
 void append(std::vector<std::byte>& to, const T& value) {

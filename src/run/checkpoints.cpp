@@ -15,11 +15,12 @@ namespace {
 constexpr size_t kept = 2;  // should the newest be damaged, there is one more
 constexpr std::string_view suffix = ".panta";
 
-std::vector<uint64_t> words(std::span<const std::byte> bytes) {
-    std::vector<uint64_t> numbers(bytes.size() / sizeof(uint64_t));
-    const auto to = std::as_writable_bytes(std::span(numbers));
+template <class T>
+std::vector<T> values(std::span<const std::byte> bytes) {
+    std::vector<T> all(bytes.size() / sizeof(T));
+    const auto to = std::as_writable_bytes(std::span(all));
     std::ranges::copy(bytes.first(to.size()), to.begin());
-    return numbers;
+    return all;
 }
 
 /// Per stage: u32 length of its name, the name, f64 seconds.
@@ -48,8 +49,7 @@ Checkpoints::Checkpoints(std::filesystem::path folder, SceneIdentity scene)
     : folder_(std::move(folder)), scene_(std::move(scene)) {}
 
 void Checkpoints::save(const World& world, const RunTally& tally) {
-    std::vector<uint64_t> layers;
-    for (const Inflow& inflow : world.inflows()) layers.push_back(inflow.layers);
+    const std::vector<InflowState> inflows(world.inflows().begin(), world.inflows().end());
     CheckpointWriter writer;
     std::vector<uint64_t> contents;
     contents.reserve(scene_.files.size());
@@ -59,7 +59,7 @@ void Checkpoints::save(const World& world, const RunTally& tally) {
     writer.add_value("world", world.state());
     writer.add_value("tally", static_cast<const RunSums&>(tally));
     writer.add("stages", to_bytes(tally.stages));
-    writer.add("inflows", std::as_bytes(std::span(layers)));
+    writer.add("inflows", std::as_bytes(std::span(inflows)));
     writer.add("particles", world.particles());
     if (world.walls_change()) {
         writer.add("walls", world.walls());
@@ -119,14 +119,14 @@ bool Checkpoints::restore(World& world, RunTally& tally, const std::function<voi
 
         // A sound one of another scene is not: what is older would not fit either.
         demand_same_scene(*reader, file);
-        const auto layers = words(reader->blob("inflows"));
+        const auto inflows = values<InflowState>(reader->blob("inflows"));
         const auto state = reader->value<WorldState>("world");
         tally = {reader->value<RunSums>("tally"), to_stages(file, reader->blob("stages"))};
         reader->restore("particles", world.particles());
         if (world.walls_change() || reader->has("walls")) reader->restore("walls", world.walls());
         if (reader->has("tiles")) world.restore_tiles(ByteReader(file.string(), reader->blob("tiles")));
         const auto modules = reader->has("modules") ? reader->blob("modules") : std::span<const std::byte>{};
-        world.resume(state, layers, ByteReader(file.string(), modules));
+        world.resume(state, inflows, ByteReader(file.string(), modules));
         own_.insert(file);
         return true;
     }
@@ -138,7 +138,7 @@ void Checkpoints::demand_same_scene(const CheckpointReader& checkpoint, const st
         throw InputError(file.string(), "this checkpoint was made for another scene",
                          "resume with the scene as it was, start anew with --overwrite, or take the file away if it "
                          "does not belong here");
-    const auto saved = words(checkpoint.blob("files"));
+    const auto saved = values<uint64_t>(checkpoint.blob("files"));
     std::vector<Problem> changed;
     for (size_t k = 0; k < scene_.files.size(); ++k)
         if (k >= saved.size() || saved[k] != scene_.files[k].content)

@@ -62,6 +62,9 @@ RunReport make_report(const RunTally& earlier, World& world, double wall_seconds
     report.retried_steps = state.totals.retried_steps;
     report.peak_rss_bytes = tally.peak_rss_bytes;
     report.state_hash = world.hash();
+    for (const Inflow& inflow : world.inflows())
+        report.emitters.push_back(
+            {world.name_of_body(inflow.body), inflow.asked(state.time), inflow.delivered, inflow.waited});
     report.stages = tally.stages;
     return report;
 }
@@ -89,6 +92,12 @@ std::string to_json(const RunReport& report, const std::vector<std::pair<std::st
     json["escaped"] = report.escaped;
     json["removed"]["particles"] = report.removed;
     json["removed"]["mass"] = report.removed_mass;
+    if (!report.emitters.empty()) json["emitters"] = nlohmann::ordered_json::array();
+    for (const Delivery& emitter : report.emitters)
+        json["emitters"].push_back({{"body", emitter.body},
+                                    {"asked", emitter.asked},
+                                    {"delivered", emitter.delivered},
+                                    {"waited", emitter.waited}});
     json["retried_steps"] = report.retried_steps;
     json["peak_rss_bytes"] = report.peak_rss_bytes;
     json["state_hash"] = fmt::format("{:016x}", report.state_hash);

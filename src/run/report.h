@@ -36,6 +36,13 @@ struct RunTally : RunSums {
     RunTally up_to_now(World& world, double wall_seconds_of_process) const;
 };
 
+/// What an emitter should have brought by now, and what it did.
+struct Delivery {
+    std::string body;
+    uint64_t asked = 0, delivered = 0;  // particles
+    double waited = 0;                  // m that the flow did not go, for want of room
+};
+
 /// The keys of the report, as the architecture names them.
 struct RunReport {
     uint64_t particles = 0, steps = 0, frames = 0;
@@ -50,7 +57,8 @@ struct RunReport {
     uint64_t escaped = 0, retried_steps = 0, peak_rss_bytes = 0, state_hash = 0;
     uint64_t removed = 0;     // particles that left the domain or went down an outflow
     double removed_mass = 0;  // kg, of these
-    StageSeconds stages;      // seconds by stage
+    std::vector<Delivery> emitters;
+    StageSeconds stages;  // seconds by stage
 };
 
 /// The report of a run that the process has spent `wall_seconds_of_process` on, since the start or the last resume.

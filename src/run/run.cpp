@@ -201,6 +201,18 @@ private:
     bool diverged_ = false;
 };
 
+/// Says which emitters brought less than they should have, and why.
+void tell_of_shortage(const RunReport& report, const RunCallbacks& callbacks) {
+    constexpr double noticed = 0.9;  // of what was asked; a layer that is about to leave may be missing in short runs
+    for (const Delivery& emitter : report.emitters) {
+        if (double(emitter.delivered) >= noticed * double(emitter.asked)) continue;
+        callbacks.note(fmt::format(
+            "emitter \"{}\" delivered {} of {} particles: the rest found no room before its opening, which was covered "
+            "by particles that did not give way",
+            emitter.body, emitter.delivered, emitter.asked));
+    }
+}
+
 }  // namespace
 
 RunResult run_scene(const Scene& scene, const RunOptions& options, const RunCallbacks& callbacks) {
@@ -209,7 +221,9 @@ RunResult run_scene(const Scene& scene, const RunOptions& options, const RunCall
     try {
         const bool finished = run.go_on();
         run.save();
-        return {run.write_report(), finished};
+        const RunReport report = run.write_report();
+        tell_of_shortage(report, callbacks);
+        return {report, finished};
     } catch (const RunError& error) {
         throw run.broken(error.what());
     } catch (const InputError& error) {  // a folder that has become unwritable is no longer a matter of input

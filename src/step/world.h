@@ -75,6 +75,8 @@ public:
     void set_tracks(Tracks tracks);
     void key_walls(std::vector<WallKey> keys) { wall_keys_ = std::move(keys); }
     void name_bodies(std::vector<std::string> names) { body_names_ = std::move(names); }
+    /// Its number, if it has none.
+    std::string name_of_body(uint32_t body) const;
     /// Takes stock of mass and momentum; the first step may follow.
     void start();
 
@@ -108,7 +110,7 @@ public:
     void restore_tiles(ByteReader tiles) { plane_tiles_.restore(tiles); }
     /// Continues a saved run: particles, walls that change, and tiles are restored already. `modules` is what
     /// saved_modules gave.
-    void resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules);
+    void resume(const WorldState& state, std::span<const InflowState> inflows, ByteReader modules);
 
 private:
     struct Choice {
@@ -135,6 +137,7 @@ private:
     void advance_and_collide(const Step& now);
     void predict_walls(double time);
     void advance_walls(double time);
+    void advance_inflows(const Step& now);
     void judge_compression(StepReport& report);
 
     WorldSettings settings_;

@@ -65,7 +65,7 @@ size_t World::count_escaped() const {
 
 uint64_t World::hash() const {
     uint64_t hash = hash_bytes(&state_.time, sizeof state_.time, particles_.hash());
-    for (const Inflow& inflow : inflows_) hash = hash_bytes(&inflow.layers, sizeof inflow.layers, hash);
+    for (const Inflow& inflow : inflows_) hash = hash_bytes(static_cast<const InflowState*>(&inflow), sizeof(InflowState), hash);
     for (const auto& module : modules_)
         if (const uint64_t state = module->hash()) hash = hash_bytes(&state, sizeof state, hash);
     return hash;
@@ -83,12 +83,12 @@ std::vector<std::byte> World::saved_tiles() const {
     return writer.bytes();
 }
 
-void World::resume(const WorldState& state, std::span<const uint64_t> emitted_layers, ByteReader modules) {
-    check(emitted_layers.size() == inflows_.size(), "a saved run has the inflows of its scene");
+void World::resume(const WorldState& state, std::span<const InflowState> inflows, ByteReader modules) {
+    check(inflows.size() == inflows_.size(), "a saved run has the inflows of its scene");
     for (const auto& module : modules_) module->restore(modules);
     if (modules.remaining() > 0) modules.refuse("has state of modules that the scene does not use");
     state_ = state;
-    for (size_t k = 0; k < inflows_.size(); ++k) inflows_[k].layers = emitted_layers[k];
+    for (size_t k = 0; k < inflows_.size(); ++k) static_cast<InflowState&>(inflows_[k]) = inflows[k];
     if (colliders_) colliders_->place(state_.time);
     if (state_.steps > 0) neighbours_.resume(particles_, walls_, state_.skin, threads_);
 }

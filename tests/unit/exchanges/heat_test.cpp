@@ -73,10 +73,9 @@ void copy_state(const World& from, World& to) {
         const auto bytes = to.particles().find(column.name)->edit_bytes();
         std::memcpy(bytes.data(), column.bytes().data(), bytes.size());
     }
-    std::vector<uint64_t> layers;
-    for (const Inflow& inflow : from.inflows()) layers.push_back(inflow.layers);
+    const std::vector<InflowState> inflows(from.inflows().begin(), from.inflows().end());
     const auto modules = from.saved_modules();
-    to.resume(from.state(), layers, ByteReader("modules", modules));
+    to.resume(from.state(), inflows, ByteReader("modules", modules));
 }
 
 TEST(Heat, goes_on_after_a_resume_as_if_nothing_had_happened) {

@@ -73,7 +73,7 @@ TEST(TurningInflow, sends_every_layer_where_the_opening_pointed_to) {
         const std::vector<uint32_t> by_id = particles.by_id();
         for (size_t layer = 0; layer < world->inflows()[0].layers; ++layer) {
             const auto of_layer = std::span(by_id).subspan(layer * many, many);
-            if (particles[fields::held_until][of_layer[0]] <= world->time()) continue;
+            if (particles[fields::held_by][of_layer[0]] == 0) continue;
             Vec3 mean;
             for (const uint32_t i : of_layer) mean += particles[fields::velocity][i] / Real(many);
             const double angle = std::numbers::pi * double(layer) / 20;
