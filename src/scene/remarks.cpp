@@ -24,7 +24,7 @@ const Body* body_around(const Scene& scene, const Layout& layout, const Body& em
 std::string remark_on_opening(const Scene& scene, const Layout& layout, const Body& emitter) {
     const Body* pool = body_around(scene, layout, emitter);
     if (pool == nullptr) return "";
-    return "opens inside of " + pool->name + ", whose particles come in from behind instead";
+    return "opens inside of " + pool->name + ", which has to give way";
 }
 
 /// Particles fill whole cells: by how much that differs from the volume of a shape, where it matters.

@@ -211,8 +211,9 @@ Real Inflow::measure_room(const Step& step) const {
 Sum3 Inflow::drive(const Step& step) {
     if (!flows_on(step.time)) return {};
     const double should = gone(step.time + double(step.dt)) - gone(step.time);
-    const Real room = measure_room(step), way = Real(should) * room, now = way / step.dt;
-    waited += should - double(way);
+    const double room = measure_room(step);
+    const Real way = Real(should * room), now = way / step.dt;
+    waited += should * (1 - room);
     const auto c = step.particles[fields::compression];
     const auto held_by = step.particles.edit(fields::held_by);
     const auto course = step.particles[fields::course];

@@ -65,7 +65,8 @@ size_t World::count_escaped() const {
 
 uint64_t World::hash() const {
     uint64_t hash = hash_bytes(&state_.time, sizeof state_.time, particles_.hash());
-    for (const Inflow& inflow : inflows_) hash = hash_bytes(static_cast<const InflowState*>(&inflow), sizeof(InflowState), hash);
+    for (const Inflow& inflow : inflows_)
+        hash = hash_bytes(static_cast<const InflowState*>(&inflow), sizeof(InflowState), hash);
     for (const auto& module : modules_)
         if (const uint64_t state = module->hash()) hash = hash_bytes(&state, sizeof state, hash);
     return hash;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "io/checkpoint.h"
@@ -361,6 +362,34 @@ TEST(RunReport, remembers_what_had_escaped_at_the_end_of_any_frame) {
     x[1] = at_home[0], x[2] = at_home[1];
     EXPECT_EQ(make_report(tally, *world, 1).escaped, 2u);
     EXPECT_EQ(make_report({}, *world, 1).escaped, 0u);
+}
+
+TEST(RunReport, says_what_emitters_could_not_bring) {
+    const TestFolder folder;
+    const Scene scene = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "duration": 1, "bodies": [
+        {"name": "hose", "emitter": {"disc": {"radius": 0.1}, "speed": 2, "direction": [0, 1]},
+         "at": [0.15, 0.2], "preset": "water"},
+        {"name": "drop", "emitter": {"disc": {"radius": 0.1}, "speed": 1, "direction": [0, 1], "stop": 0.06},
+         "at": [0.45, 0.2], "preset": "water"}],
+        "boundaries": [{"box": {"min": [0, 0], "max": [0.6, 0.4]}}]})",
+                                    "test", scenes());
+    std::vector<std::string> notes;
+    RunCallbacks callbacks;
+    callbacks.note = [&](const std::string& note) { notes.push_back(note); };
+    const RunReport report = run_scene(scene, into(folder / "run"), callbacks).report;
+    ASSERT_EQ(report.emitters.size(), 2u);
+    const Delivery &hose = report.emitters[0], &drop = report.emitters[1];
+    EXPECT_EQ(hose.body, "hose");
+    EXPECT_EQ(hose.asked, 40u * 4);
+    EXPECT_LT(hose.delivered, hose.asked * 9 / 10);
+    EXPECT_GT(hose.waited, 0);
+    EXPECT_EQ(drop.asked, 2u * 4);
+    EXPECT_EQ(drop.delivered, drop.asked);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("emitter \"hose\" delivered"), std::string::npos) << notes[0];
+    const auto json = nlohmann::json::parse(to_json(report));
+    EXPECT_EQ(json["emitters"][0]["body"], "hose");
+    EXPECT_EQ(json["emitters"][0]["delivered"], hose.delivered);
 }
 
 }  // namespace
