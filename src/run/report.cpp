@@ -63,8 +63,8 @@ RunReport make_report(const RunTally& earlier, World& world, double wall_seconds
     report.peak_rss_bytes = tally.peak_rss_bytes;
     report.state_hash = world.hash();
     for (const Inflow& inflow : world.inflows())
-        report.emitters.push_back(
-            {world.name_of_body(inflow.body), inflow.asked(state.time), inflow.delivered, inflow.waited});
+        report.emitters.push_back({world.name_of_body(inflow.body), inflow.asked(state.time - double(state.last_dt)),
+                                   inflow.delivered, inflow.waited});
     report.stages = tally.stages;
     return report;
 }

@@ -257,6 +257,7 @@ TEST(Run, writes_a_report_with_exactly_the_promised_keys) {
                                          "simulated_seconds",
                                          "compression.mean",
                                          "compression.worst",
+                                         "emitters",
                                          "mass.drift",
                                          "momentum.drift",
                                          "million_particle_steps_per_second",
