@@ -132,13 +132,13 @@ Opening Inflow::opening_at(double time) const {
     return now;
 }
 
-Emission Inflow::emit(Particles& particles, double time, const Threads& threads) {
+Emission Inflow::emit(Particles& particles, double time, bool makes_room, const Threads& threads) {
     Emission added;
     const double last = std::min(time, stop);
     for (const uint64_t many = due(last, waited); layers < many; ++layers)
         emit_layer(particles, time, when(double(layers) * layer_distance + waited, last), added, threads);
     delivered += added.particles;
-    if (time >= start) hold_and_release(particles, time, threads);
+    if (time >= start) hold_and_release(particles, time, makes_room, threads);
     return added;
 }
 
@@ -171,7 +171,7 @@ void Inflow::emit_layer(Particles& particles, double time, double leaves, Emissi
     added.particles += layer.size();
 }
 
-void Inflow::hold_and_release(Particles& particles, double time, const Threads& threads) const {
+void Inflow::hold_and_release(Particles& particles, double time, bool makes_room, const Threads& threads) const {
     const bool on = flows_on(time);
     const auto left = particles.edit(fields::way_left);
     const auto held_by = particles.edit(fields::held_by);
@@ -187,8 +187,8 @@ void Inflow::hold_and_release(Particles& particles, double time, const Threads& 
         if (near.is_before && c[near.i] > 1 + pressed) continue;
         held_by[near.i] = number;
         left[near.i] = 0;
-        const bool steps = near.is_before || near.distance < taken * layer_distance;
-        course[near.i] = steps ? near.away : Vec3{};
+        const bool steps = near.is_before || (makes_room && near.distance < taken * layer_distance);
+        course[near.i] = steps ? (near.is_before ? Real(1) : Real(0.25)) * near.away : Vec3{};
     }
 }
 

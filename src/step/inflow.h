@@ -82,8 +82,9 @@ struct Inflow : InflowState {
     uint32_t number = 1;                     // among the inflows of the world, from one
 
     /// Appends what is due at `time`, lets go of what has gone far enough, and holds for a step what would come into
-    /// the places of the next layer.
-    Emission emit(Particles& particles, double time, const Threads& threads);
+    /// the places of the next layer. `makes_room`: what is in these places already steps aside. Then a layer may start
+    /// amid fluid at rest, a shock that wcsph answers by throwing particles out at 16 m/s.
+    Emission emit(Particles& particles, double time, bool makes_room, const Threads& threads);
     /// Advances the flow by a step, if there is room: sets the predicted velocities of what it holds; returns the
     /// momentum that this takes.
     Sum3 drive(const Step& step);
@@ -98,7 +99,7 @@ private:
     double when(double way, double last) const;
     uint64_t due(double time, double held_up) const;
     void emit_layer(Particles& particles, double time, double leaves, Emission& added, const Threads& threads);
-    void hold_and_release(Particles& particles, double time, const Threads& threads) const;
+    void hold_and_release(Particles& particles, double time, bool makes_room, const Threads& threads) const;
     Real measure_room(const Step& step) const;
 };
 

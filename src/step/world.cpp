@@ -190,7 +190,7 @@ void World::emit_and_remove() {
     const Profile::Scope timed(profile_, "emit_and_remove");
     Totals& totals = state_.totals;
     for (Inflow& inflow : inflows_) {
-        const Emission emitted = inflow.emit(particles_, state_.time, threads_);
+        const Emission emitted = inflow.emit(particles_, state_.time, pressure_ && pressure_->is_implicit(), threads_);
         const double added = double(emitted.particles);
         totals.mass += added * inflow.mass;
         totals.volume += added * inflow.volume;
