@@ -11,8 +11,8 @@ namespace panta {
 /// Fills the sums of velocity_sums.h that are declared, too.
 void measure_compression(const Step& step);
 
-/// The same at the predicted positions, of walls that move too, and with walls as pressure solvers see them (boundaries/wall_volumes.h), written
-/// to fields::predicted_compression.
+/// The same at the predicted positions, of walls that move too, and with walls as pressure solvers see them
+/// (boundaries/wall_volumes.h), written to fields::predicted_compression.
 void predict_compression(const Step& step);
 
 }  // namespace panta
