@@ -112,6 +112,21 @@ TEST(Count, tells_what_lies_so_far_from_the_origin_that_positions_are_coarse) {
     }
 }
 
+TEST(Count, tells_of_volumes_that_burst_at_the_start_and_of_supports_that_press_into_walls) {
+    const auto notes = [](const std::string& volume, const std::string& support) {
+        const scene::Needs needs = scene::count(
+            parsed(R"({"format": 1, "dimension": 2, "spacing": 0.1, "kernel": "wendland_c2", "support": )" + support +
+                   R"(, "bodies": [{"shape": {"box": {"size": [1, 1]}}, "track": [{"behaviour": "fluid", "volume": )" +
+                   volume + R"(}]}], "boundaries": [{"plane": {}, "at": [0, -1]}]})"));
+        return needs.bodies[0].note + needs.boundaries[0].note;
+    };
+    for (const char* volume : {"1", R"({"keys": [[0, 1], [1, 1.5]]})", R"({"over": "height", "keys": [[0, 1.5]]})"})
+        EXPECT_EQ(notes(volume, "3"), "");
+    EXPECT_NE(notes("1.5", "3").find("1.5 times its volume"), std::string::npos);
+    EXPECT_NE(notes(R"({"keys": [[0, 0.7], [1, 1]]})", "3").find("0.7 times its volume"), std::string::npos);
+    EXPECT_NE(notes("1", "3.5").find("3.5 spacings"), std::string::npos);
+}
+
 TEST(Count, foretells_the_size_of_frames) {
     const scene::Scene scene = parsed(R"({"format": 1, "spacing": 0.05, "duration": 0.04, "bodies": [
         {"preset": "water", "shape": {"box": {"size": [1, 1, 1]}}}]})");

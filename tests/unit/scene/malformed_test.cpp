@@ -102,6 +102,7 @@ const std::vector<Malformed> top{
     {"dimension_is_fractional", with_top(R"("dimension": 2.5)"), "/dimension", "whole number"},
     {"support_too_small", with_top(R"("support": 1.2)"), "/support", "at least 1.5 and at most 4 spacing"},
     {"support_too_large", with_top(R"("support": 5)"), "/support", "at least 1.5 and at most 4 spacing"},
+    {"support_too_wide_for_the_kernel", with_top(R"("support": 3)"), "/support", "at most 2.8 spacings, not 3"},
     {"unknown_kernel", with_top(R"("kernel": "cubic_splin")"), "/kernel", "did you mean \"cubic_spline\"?"},
     {"kernel_is_a_number", with_top(R"("kernel": 1)"), "/kernel", "must be a text, not a number"},
     {"short_vector", with_top(R"("gravity": [0, -9.81])"), "/gravity", "must have 3 numbers, not 2"},
