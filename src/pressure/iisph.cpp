@@ -1,6 +1,6 @@
 #include "pressure/iisph.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "pressure/pressure_terms.h"
 #include "step/compression.h"

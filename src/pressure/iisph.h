@@ -5,7 +5,8 @@
 // starting from the pressure of the last step. The paper's relaxed Jacobi iteration is replaced by the one of
 // pressure_terms.h. And c + dt dc/dt is the tangent at the start of the step, which misses what long steps add at
 // second order: water at rest collapses with steps that pcisph.h and pbf.h still hold. So compression is measured where
-// the last pressure leads, and the tangent followed from there; in long steps what it led to is measured as well.
+// the last pressure leads, and the tangent followed from there; what that led to is measured as well in long steps, and
+// where somebody ends up far from where was looked.
 #pragma once
 
 #include "pressure/implicit_pressure.h"

@@ -31,11 +31,11 @@ void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
 void ImplicitPressure::measure(const Step& step) {
     std::ranges::copy(step.particles[fields::pressure], step.particles.edit(pressure_before).begin());
     const bool alike = measure_start(step);
-    calms_ = alike && expected_speed_ > 0 && !step.particles.has(fields::sampled_volume);
     densities_ = find_densities(step.particles, step.threads, alike);
     const Oscillation oscillation = oscillation_under_pressure(step, densities_);
     resolved_step_ = step_resolution() / oscillation.rate;  // infinite without pressure
-    calms_ = calms_ && oscillation.speed <= expected_speed_;
+    calms_ = alike && expected_speed_ > 0 && oscillation.speed <= expected_speed_ &&
+             !step.particles.has(fields::sampled_volume);
 }
 
 void ImplicitPressure::anticipate(const Step& step) {

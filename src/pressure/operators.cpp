@@ -54,6 +54,8 @@ void sum_at_start(const Step& step, const Sums& sums) {
     const auto wall_rate = particles.edit(pressure::wall_rate), response = particles.edit(pressure::response),
                stiffening = particles.edit(pressure::stiffening);
     const auto starting_rate = particles.edit(pressure::starting_rate);
+    const auto lopsidedness = particles.edit(pressure::lopsidedness);
+    const auto support = particles[fields::support];
     const auto last_acceleration = particles.edit(pressure::last_acceleration);
     const HeldSums<held> by_bonds(particles);
     const Real scale = 1 / step.at_rest;
@@ -102,6 +104,7 @@ void sum_at_start(const Step& step, const Sums& sums) {
                 wall_rate[me] = walls.rate;
                 starting_rate[me] = scale * (common * approach.total() + dot(velocity[me], walls.g));
                 const Vec3 all_g = common * g.total() + walls.g;
+                lopsidedness[me] = support[me] * scale * norm(all_g);
                 last_acceleration[me] = (load[me] * all_g + volume[me] * their_push.total()) / -mass[me];
 
                 const Real all = common * common * squares.total(), by_others = alike ? all / mass[me] : theirs.total();
@@ -220,7 +223,7 @@ void attach_pressure_operators(Particles& particles) {
     for (const auto* field : {&pressure::wall_gradient, &pressure::push, &pressure::last_acceleration})
         particles.declare(*field);
     for (const auto* field : {&pressure::kept_term, &pressure::wall_rate, &pressure::response, &pressure::stiffening,
-                              &pressure::load, &pressure::rate, &pressure::starting_rate})
+                              &pressure::load, &pressure::rate, &pressure::starting_rate, &pressure::lopsidedness})
         particles.declare(*field);
 }
 
@@ -287,14 +290,15 @@ Real largest_correction(const Step& step) {
 
 namespace {
 
-/// Whether there is no free surface: hardly anybody lacks neighbours on one side.
+/// Whether there is no free surface: hardly anybody has neighbours on one side alone.
 bool is_enclosed(const Step& step) {
-    constexpr Real loose = Real(0.9);  // of c; at a free surface it is about 0.8
-    constexpr double hardly = 0.25;    // of the particles on one side of a cube
-    const auto c = step.particles[fields::compression];
-    const double lacking = sum_over<double>(c.size(), step.threads, [&](size_t i) { return c[i] < loose ? 1. : 0.; });
+    constexpr Real most = Real(0.7);  // of lopsidedness
+    constexpr double hardly = 0.25;   // of the particles on one side of a cube
+    const auto lopsidedness = step.particles[pressure::lopsidedness];
+    const double lopsided =
+        sum_over<double>(lopsidedness.size(), step.threads, [&](size_t i) { return lopsidedness[i] > most ? 1. : 0.; });
     const int dimension = step.neighbours.smoothing().dimension;
-    return lacking <= hardly * std::pow(double(c.size()), 1 - 1. / dimension);
+    return lopsided <= hardly * std::pow(double(lopsidedness.size()), 1 - 1. / dimension);
 }
 
 }  // namespace

@@ -42,6 +42,8 @@ inline constexpr Field<Vec3> push{"pressure.push", "m/s", {}, Lifetime::scratch}
 inline constexpr Field<Real> rate{"pressure.rate", "1/s", 0, Lifetime::scratch};
 /// dc/dt of the velocities at the start of the step, as far as particles cause it.
 inline constexpr Field<Real> starting_rate{"pressure.starting_rate", "1/s", 0, Lifetime::scratch};
+/// h |G| / S: about one at a flat free surface, up to 0.3 within a fluid.
+inline constexpr Field<Real> lopsidedness{"pressure.lopsidedness", "1", 0, Lifetime::scratch};
 /// (2) of the terms of the last step.
 inline constexpr Field<Vec3> last_acceleration{"pressure.last_acceleration", "m/s^2", {}, Lifetime::scratch};
 /// Compression above one that is left for later steps.
@@ -55,7 +57,7 @@ inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
-/// Measures compression, the part of walls in G, R, the starting rate, the last acceleration and the sums of
+/// Measures compression, the part of walls in G, R, lopsidedness, the starting rate, the last acceleration and the sums of
 /// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
 /// particles are alike, in volume and mass, and no pairs are held by bonds.
 bool measure_start(const Step& step);

@@ -9,7 +9,12 @@
 //     P <- P + alpha d,  e <- e - alpha A d                alpha: the minimum along d, at most `reach`
 //
 // so P never gets negative, and A is applied once per iteration. A is that of (1) and (2) in operators.h, whose
-// diagonal is dt kick R, and on the diagonal the compressibility: what P may leave is no excess. What is left when
+// diagonal is dt kick R. What P may leave is no excess: it grows with P by the compressibility, between two bounds of
+// each particle, so the energy is quadratic but for bends. D takes all particles for compressible, or those before a
+// bend would go too far beyond it, and alpha is shortened while the energy rises steeply where it leads.
+//
+// The excess follows the tangent. When it seems small enough it is looked at again where the velocities lead now; if
+// there is twice as much as at the best look so far, the way back is halved until there is not. What is left when
 // velocities are predicted is smooth, an error of whole regions: conjugate directions need about half the iterations of
 // projected gradients with momentum, a fifth of those of relaxed Jacobi.
 #pragma once

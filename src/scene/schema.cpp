@@ -97,7 +97,7 @@ Json schema(const Catalogue& catalogue) {
         {"title", "Panta scene"},
         {"description", "A scene of Panta: particles, their behaviours, walls and output. Everything is in SI units."}};
     result.update(schema_of(TypeTag<Scene>{}, {}));
-    result["$defs"]["behaviour"] = behaviours_schema(catalogue);
+    result[Json::json_pointer(std::string(behaviour_definition).substr(1))] = behaviours_schema(catalogue);
     return result;
 }
 

@@ -3,12 +3,13 @@
 //     p at the bottom = g (rho1 h1 + rho2 h2)
 //
 // The pressure at the bottom is what a gauge in the middle of the floor reads, force over area, in the mean of several
-// starts. (The pressures of particles are off by how unlike the lattice that they settle into is to a continuum,
-// docs/explanation/compression-and-pressure.md; they are noted.) The interface is as thick as the highest heavy
-// particle is above the lowest light one. All are measured in the last fifth of the run.
+// starts. (The pressures of particles, which are noted, are off by how unlike the lattice that they settle into is to a
+// continuum.) The interface is as thick as the highest heavy particle is above the lowest light one. All are measured
+// in the last fifth of the run.
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "validation/cases.h"
 #include "validation/simulate.h"

@@ -1,7 +1,9 @@
 // Rest is rest: water in a tank keeps its level and calms down, with every implicit solver and the step that it
 // chooses. Steps that do not resolve how particles oscillate under pressure (pressure_terms.h) make it collapse.
+#include <algorithm>
 #include <cmath>
 
+#include "pressure/operators.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -127,6 +129,21 @@ TEST_P(Stillness, a_closed_box_that_is_full_comes_to_rest) {
     EXPECT_GT(mean, 0.8 * from_weight);
     EXPECT_LT(mean, 2 * from_weight);
     EXPECT_LT(world->energy().kinetic, 0.001 * world->state().totals.mass * 9.81 * edge);
+}
+
+// A full box has no room for disorder; where there is a free surface fluid has to be as dense as it says.
+TEST_P(Stillness, only_fluid_without_a_free_surface_is_left_a_tolerance) {
+    const auto least_left = [](World& world) {
+        take_steps(world, 20);
+        return *std::ranges::min_element(world.particles()[pressure::allowance]);
+    };
+    EXPECT_EQ(least_left(*tank(2, 20)), 0);
+    EXPECT_EQ(least_left(*tank(3, 10)), 0);
+    Scene box = parse_scene(R"({"format": 1, "dimension": 2, "spacing": 0.05, "bodies": [{"preset": "water",
+        "shape": {"box": {"min": [0, 0], "max": [1, 1]}}}], "boundaries": [{"box": {"min": [0, 0], "max": [1, 1]}}]})",
+                            "test", scenes());
+    box.pressure.method = GetParam();
+    EXPECT_GE(least_left(*world_of(box)), box.pressure.tolerance.constant);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Stillness, implicit_methods, method_name);
