@@ -57,8 +57,8 @@ inline constexpr Field<Real> excess{"pressure.excess", "1", 0, Lifetime::scratch
 /// Declares all of these fields.
 void attach_pressure_operators(Particles& particles);
 
-/// Measures compression, the part of walls in G, R, lopsidedness, the starting rate, the last acceleration and the sums of
-/// velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
+/// Measures compression, the part of walls in G, R, lopsidedness, the starting rate, the last acceleration and the sums
+/// of velocity_sums.h that are declared, and keeps the gradients of all pairs for the passes below. Returns whether all
 /// particles are alike, in volume and mass, and no pairs are held by bonds.
 bool measure_start(const Step& step);
 /// Compression, the part of walls and the gradients at fields::predicted_position, that of walls that move too; the
