@@ -7,6 +7,7 @@
 #include "boundaries/wall_fields.h"
 #include "neighbours/particle_loop.h"
 #include "step/compression.h"
+#include "step/held_weight.h"
 
 namespace panta {
 
@@ -25,51 +26,6 @@ constexpr Real fastest_growth = Real(1.5);        // of steps: pressure that lim
 // of W(0). Lists that miss nobody would hold six times the pairs.
 constexpr Real farthest_look = Real(0.25);
 constexpr Real collision_margin = Real(0.01);  // spacings between a particle and the wall that stopped it
-
-/// What inflows hold goes where they want. A solver that does not know of it would let others give way by half, and
-/// what is held, which does not, by the other half: fluid before an opening was compressed by 150 %. So solvers see
-/// what is held as heavy. With 8 times its mass fluid is compressed half as much again; with 128 rounding of its
-/// momentum shows.
-class HeldWeight {
-public:
-    /// `any`: there may be something held, and a solver to see it.
-    HeldWeight(Particles& particles, bool any, const Threads& threads) : particles_(particles) {
-        if (!any) return;
-        const auto held_by = particles[fields::held_by];
-        held_ = indices_where(held_by.size(), threads, [&](size_t i) { return held_by[i] != 0; });
-    }
-
-    /// Does something while it is heavy, and keeps account of momentum: that of the weight is nobody's.
-    template <class Work>
-    auto with(const Work& work) {
-        weigh(heaviness);
-        account(1);
-        const auto result = work();
-        account(-1);
-        weigh(1 / heaviness);
-        return result;
-    }
-    void forget() { momentum_ = {}; }
-    const Sum3& momentum() const { return momentum_; }
-
-private:
-    static constexpr Real heaviness = 32;  // a power of two: afterwards masses are what they were
-
-    void weigh(Real factor) {
-        if (held_.empty()) return;
-        const auto mass = particles_.edit(fields::mass);
-        for (const uint32_t i : held_) mass[i] *= factor;
-    }
-    void account(double sign) {
-        const auto v = particles_[fields::predicted_velocity];
-        const auto mass = particles_[fields::mass];
-        for (const uint32_t i : held_) momentum_ += scaled(v[i], sign * double(mass[i]) * (1 - 1 / double(heaviness)));
-    }
-
-    Particles& particles_;
-    std::vector<uint32_t> held_;
-    Sum3 momentum_;
-};
 
 }  // namespace
 
@@ -127,7 +83,7 @@ StepReport World::step(double frame_end) {
     evaluate_tracks();
     pipeline_.run(Stage::transition, context(0), profile_);
     HeldWeight held(particles_, !inflows_.empty() && pressure_ && pressure_->is_implicit(), threads_);
-    held.with([&] { return measure_compression(), 0; });
+    held.with([&] { measure_compression(); });
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
     StepReport report;
@@ -141,7 +97,7 @@ StepReport World::step(double frame_end) {
         gather_forces(now);
         predict_velocities(now);
         predict_walls(choice.ends_frame ? frame_end : state_.time + choice.dt);
-        held.with([&] { return anticipate_pressure(now), 0; });
+        held.with([&] { anticipate_pressure(now); });
         pipeline_.anticipate(now);
         report.implicit_forces = held.with([&] { return pipeline_.solve(now, profile_, false); });
         const PressureReport solved = held.with([&] { return solve_pressure(now); });
