@@ -178,7 +178,7 @@ void Inflow::hold_and_release(Particles& particles, double time, bool makes_room
     for_each_index(left.size(), threads, [&](size_t i) {
         if (held_by[i] == number && (!on || left[i] <= 0)) held_by[i] = 0;
     });
-    if (!on) return;
+    if (!on || !(speed.at(time) > 0)) return;
 
     // For this step: who is before the opening goes with the flow unless pressed, others stay out or step back.
     const auto c = particles[fields::compression];

@@ -2,10 +2,10 @@
 //
 // The flow is a column of layers behind the opening that advances like a piston. How far it should have gone is the
 // integral of its speed from the start; how far it has gone is that less the way it waited for want of room. Layer k
-// leaves when it has gone k layer distances. What is due at a time depends on that time alone, not on the steps taken,
-// so emission is the same for every choice of dt. What has left goes at the present speed of the flow until it is one
-// support radius away from the opening, or until it is pressed: then pressure may move all but the last layer, which no
-// pressure must push back into the one that follows.
+// leaves when it has gone k layer distances. While there is room, what is due at a time depends on that time alone, not
+// on the steps taken, so emission is the same for every choice of dt. What has left goes at the present speed of the
+// flow until it is one support radius away from the opening, or until it is pressed: then pressure may move all but the
+// last layer, which no pressure must push back into the one that follows.
 //
 // No particle comes in where there is one already, and what is pressed together before the opening makes the flow wait.
 // Others are kept out of the places of the next layer: water around a jet would fill them from behind and from the

@@ -98,7 +98,7 @@ StepReport World::step(double frame_end) {
         predict_velocities(now);
         predict_walls(choice.ends_frame ? frame_end : state_.time + choice.dt);
         held.with([&] { anticipate_pressure(now); });
-        pipeline_.anticipate(now);
+        held.with([&] { pipeline_.anticipate(now); });
         report.implicit_forces = held.with([&] { return pipeline_.solve(now, profile_, false); });
         const PressureReport solved = held.with([&] { return solve_pressure(now); });
         report.implicit_forces += held.with([&] { return pipeline_.solve(now, profile_, true); });
