@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "behaviours/elastic/properties.h"
 #include "behaviours/fluid/properties.h"
 #include "boundaries/wall_fields.h"
 #include "boundaries/wall_volumes.h"
@@ -132,6 +133,8 @@ Inflow inflow_of(const Scene& scene, uint32_t index) {
     inflow.volume = volume_of_particle(scene);
     inflow.mass = density_of(body) * inflow.volume;
     inflow.support = scene.support * scene.spacing;
+    for (uint32_t k = 0; k < scene.bodies.size(); ++k)
+        if (k != index && find_behaviour(scene.bodies[k].track, elastic::type()) != nullptr) inflow.solids.push_back(k);
     return inflow;
 }
 

@@ -66,14 +66,18 @@ struct Neighbour {
     Vec3 away;       // where it may go
 };
 
-std::vector<Neighbour> near_places(const Opening& out, Real reach, const Particles& particles, const Threads& threads) {
+std::vector<Neighbour> near_places(const Opening& out, Real reach, std::span<const uint32_t> solids,
+                                   const Particles& particles, const Threads& threads) {
     const Real level = dot(out.direction, out.centre);
     const auto x = particles[fields::position];
-    const auto held_by = particles[fields::held_by];
+    const auto held_by = particles[fields::held_by], body = particles[fields::body];
+    const auto is_free = [&](size_t i) {
+        return held_by[i] == 0 && std::ranges::find(solids, body[i]) == solids.end();
+    };
     const auto way = [&](size_t i) { return dot(out.direction, x[i]) - level; };
     std::vector<Neighbour> near;
     const std::vector<uint32_t> level_with =
-        indices_where(x.size(), threads, [&](size_t i) { return held_by[i] == 0 && std::abs(way(i)) < reach; });
+        indices_where(x.size(), threads, [&](size_t i) { return std::abs(way(i)) < reach && is_free(i); });
     if (level_with.empty()) return near;
     const PointGrid places = grid_of(out.places, reach, threads);
     for (const uint32_t i : level_with) {
@@ -183,7 +187,7 @@ void Inflow::hold_and_release(Particles& particles, double time, bool makes_room
     // For this step: who is before the opening goes with the flow unless pressed, others stay out or step back.
     const auto c = particles[fields::compression];
     const auto course = particles.edit(fields::course);
-    for (const Neighbour& near : near_places(opening_at(time), layer_distance, particles, threads)) {
+    for (const Neighbour& near : near_places(opening_at(time), layer_distance, solids, particles, threads)) {
         if (near.is_before && c[near.i] > 1 + pressed) continue;
         held_by[near.i] = number;
         left[near.i] = 0;

@@ -80,6 +80,7 @@ struct Inflow : InflowState {
     uint32_t body = 0;
     Real mass = 0, volume = 0, support = 0;  // of each particle
     uint32_t number = 1;                     // among the inflows of the world, from one
+    std::vector<uint32_t> solids;            // bodies that it leaves alone: what bonds hold does not step aside
 
     /// Appends what is due at `time`, lets go of what has gone far enough, and holds for a step what would come into
     /// the places of the next layer. `makes_room`: what is in these places already steps aside. Then a layer may start
