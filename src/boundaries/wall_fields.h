@@ -2,6 +2,7 @@
 #pragma once
 
 #include "neighbours/wall_sides.h"
+#include "particles/particles.h"
 
 namespace panta::wall {
 
@@ -18,5 +19,14 @@ inline constexpr Field<Vec3> rest_normal{"wall.rest_normal", "1", {}, Lifetime::
 inline constexpr Field<Vec3> predicted_position{"wall.predicted_position", "m", {}, Lifetime::scratch};
 // The number of the place on its mesh to which a particle of an animated wall is tied (moving_walls.h).
 inline constexpr Field<uint32_t> anchor{"wall.anchor", "1", 0, Lifetime::internal};
+
+/// Calls work.template operator()<field>() with the field that says where walls will be when the step ends.
+template <class Work>
+void with_place_ahead(const Particles& walls, const Work& work) {
+    if (walls.has(predicted_position))
+        work.template operator()<predicted_position>();
+    else
+        work.template operator()<fields::position>();
+}
 
 }  // namespace panta::wall

@@ -145,16 +145,11 @@ void sum_all_ahead(const Step& step) {
     });
 }
 
-template <bool held>
-void sum_all_ahead_of_walls(const Step& step) {
-    if (step.walls.has(wall::predicted_position))
-        sum_all_ahead<wall::predicted_position, held>(step);
-    else
-        sum_all_ahead<fields::position, held>(step);
+void sum_ahead(const Step& step) {
+    wall::with_place_ahead(step.walls, [&]<const Field<Vec3> & at>() {
+        step.neighbours.freedom().any() ? sum_all_ahead<at, true>(step) : sum_all_ahead<at, false>(step);
+    });
 }
-
-void sum_ahead(const Step& step) { sum_all_ahead_of_walls<false>(step); }
-void sum_held_ahead(const Step& step) { sum_all_ahead_of_walls<true>(step); }
 
 void sum_rates(const Step& step) {
     using Near = Reads<pressure::push, fields::volume>;
@@ -215,7 +210,6 @@ HWY_EXPORT(start_of_like_particles);
 HWY_EXPORT(start_of_any_particles);
 HWY_EXPORT(start_of_held_particles);
 HWY_EXPORT(sum_ahead);
-HWY_EXPORT(sum_held_ahead);
 HWY_EXPORT(sum_rates);
 HWY_EXPORT(sum_loads);
 
@@ -242,12 +236,7 @@ bool measure_start(const Step& step) {
     return alike;
 }
 
-void measure_compression_ahead(const Step& step) {
-    if (step.neighbours.freedom().any())
-        HWY_DYNAMIC_DISPATCH(sum_held_ahead)(step);
-    else
-        HWY_DYNAMIC_DISPATCH(sum_ahead)(step);
-}
+void measure_compression_ahead(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_ahead)(step); }
 
 void measure_rate(const Step& step) { HWY_DYNAMIC_DISPATCH(sum_rates)(step); }
 

@@ -57,16 +57,11 @@ void sum_ahead(const Step& step) {
     sum_volumes<fields::predicted_position, wall_position, wall::solver_volume, fields::predicted_compression, held>(
         step, solver_reach, none);
 }
-template <bool held>
-void sum_ahead_of_walls(const Step& step) {
-    if (step.walls.has(wall::predicted_position))
-        sum_ahead<wall::predicted_position, held>(step);
-    else
-        sum_ahead<fields::position, held>(step);
-}
 void volumes_now(const Step& step) { step.neighbours.freedom().any() ? sum_now<true>(step) : sum_now<false>(step); }
 void volumes_ahead(const Step& step) {
-    step.neighbours.freedom().any() ? sum_ahead_of_walls<true>(step) : sum_ahead_of_walls<false>(step);
+    wall::with_place_ahead(step.walls, [&]<const Field<Vec3> & at>() {
+        step.neighbours.freedom().any() ? sum_ahead<at, true>(step) : sum_ahead<at, false>(step);
+    });
 }
 
 }  // namespace panta::HWY_NAMESPACE

@@ -92,11 +92,11 @@ StepReport World::step(double frame_end) {
         Step now = context(choice.dt);
         now.attempt = report.attempts;
         held.forget();  // what an earlier try did
-        std::ranges::copy(particles_[fields::velocity], particles_.edit(fields::predicted_velocity).begin());
-        const PressureReport prepared = held.with([&] { return prepare_velocities(now); });
+        prepare_velocities(now);
+        const PressureReport prepared = held.with([&] { return prepare_pressure(now); });
         gather_forces(now);
         predict_velocities(now);
-        predict_walls(choice.ends_frame ? frame_end : state_.time + choice.dt);
+        predict_walls(end_of(choice, frame_end));
         held.with([&] { anticipate_pressure(now); });
         held.with([&] { pipeline_.anticipate(now); });
         report.implicit_forces = held.with([&] { return pipeline_.solve(now, profile_, false); });
@@ -111,7 +111,7 @@ StepReport World::step(double frame_end) {
     }
 
     const Step now = context(choice.dt);
-    const double end = choice.ends_frame ? frame_end : state_.time + choice.dt;
+    const double end = end_of(choice, frame_end);
     pipeline_.run(Stage::advance, now, profile_);
     advance_walls(end);
     state_.totals.momentum += held.momentum();
@@ -248,7 +248,11 @@ World::Choice World::choose_time_step(double frame_end) {
     return choice;
 }
 
-PressureReport World::prepare_velocities(const Step& now) {
+double World::end_of(const Choice& choice, double frame_end) const {
+    return choice.ends_frame ? frame_end : state_.time + choice.dt;
+}
+
+void World::prepare_velocities(const Step& now) {
     const Profile::Scope timed(profile_, "prepare_velocities");
     const auto v = particles_[fields::velocity];
     const auto predicted = particles_.edit(fields::predicted_velocity);
@@ -259,7 +263,12 @@ PressureReport World::prepare_velocities(const Step& now) {
         acceleration[i] = now.gravity;
         wall_force[i] = {};
     });
-    return pressure_ ? pressure_->prepare(now) : PressureReport{};
+}
+
+PressureReport World::prepare_pressure(const Step& now) {
+    if (!pressure_) return {};
+    const Profile::Scope timed(profile_, "prepare_velocities");
+    return pressure_->prepare(now);
 }
 
 void World::gather_forces(const Step& now) { pipeline_.run(Stage::forces, now, profile_); }

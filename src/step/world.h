@@ -127,7 +127,9 @@ private:
     void evaluate_tracks();
     Choice choose_time_step(double frame_end);
     void measure_compression();
-    PressureReport prepare_velocities(const Step& now);
+    double end_of(const Choice& choice, double frame_end) const;
+    void prepare_velocities(const Step& now);
+    PressureReport prepare_pressure(const Step& now);
     void gather_forces(const Step& now);
     void predict_velocities(const Step& now);
     void anticipate_pressure(const Step& now);
