@@ -248,7 +248,7 @@ void visit(Visitor& v, Scene& p) {
     v("spacing", p.spacing,
       {.unit = "m", .min = 1e-6, .max = 1e6, .doc = "Distance between particles at rest", .required = true});
     v("support", p.support,
-      {.unit = "spacing", .min = 1.5, .max = 4, .doc = "Radius within which particles are neighbours"});
+      {.unit = "spacing", .min = 1.5, .max = 6, .doc = "Radius within which particles are neighbours"});
     v("kernel", p.kernel, {.doc = "Smoothing kernel"});
     v("gravity", p.gravity,
       {.unit = "m/s^2", .doc = "Acceleration of everything that is free to move", .time_only = true});

@@ -5,11 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/check.h"
 #include "behaviours/fluid/properties.h"
 #include "behaviours/fluid/surface_tension.h"
 #include "behaviours/fluid/tension_shapes.h"
-#include "kernels/kernel.h"
+#include "kernels/lattice_sum.h"
 #include "validation/simulate.h"
 
 namespace panta::validation {
@@ -30,18 +29,17 @@ std::vector<Plane> centred(const World& world) {
 }
 
 /// The forces between the pairs of a drop, in double precision.
+template <class Shape>
 class PairForces {
 public:
-    PairForces(const World& world, const Scene& scene)
+    PairForces(const World& world, const Scene& scene, const Kernel<Shape>& W)
         : particles_(world.particles()),
           method_(scene.surface_tension.method),
           sigma_(initial_value(scene.bodies.at(0).track, fluid::surface_tension)),
           h_(world.neighbours().largest_support()),
-          W_(Real(h_), 2),
+          W_(W),
           places_(centred(world)),
           inwards_(places_.size()) {
-        check(world.settings().smoothing.shape == KernelShape::cubic_spline,
-              "drops are measured with the cubic spline");
         for (size_t i = 0; i < places_.size(); ++i)
             for_each_near(i, [&](size_t j, const Plane& d, double r) {
                 for (int axis = 0; axis < 2; ++axis)
@@ -55,7 +53,7 @@ public:
                    p = particles_[fields::pressure];
         const double norm = AkinciCohesion::norm(2) / std::pow(h_, 4),
                      becker = BeckerTeschner::norm(2) / std::pow(h_, 4),
-                     area = AreaMinimisation<CubicSpline>::norm(2) / (h_ * h_), a = fluid::cohesion_share;
+                     area = AreaMinimisation<Shape>::norm(2) / (h_ * h_), a = fluid::cohesion_share;
         double virial = 0;
         for_each_near(i, [&](size_t j, const Plane& d, double r) {
             const double both = double(p[i]) / (c[i] * c[i]) + double(p[j]) / (c[j] * c[j]);
@@ -84,7 +82,7 @@ private:
     const Particles& particles_;
     TensionMethod method_;
     double sigma_, h_;
-    Kernel<CubicSpline> W_;
+    Kernel<Shape> W_;
     std::vector<Plane> places_, inwards_;
 };
 
@@ -116,16 +114,19 @@ double equal_radius(const World& world) {
 }
 
 double inner_pressure(const World& world, const Scene& scene) {
-    const PairForces forces(world, scene);
-    const double deepest = equal_radius(world) - depth_inside * world.neighbours().largest_support();
+    const Real h = world.neighbours().largest_support();
+    const double deepest = equal_radius(world) - depth_inside * h;
     const std::vector<Plane> places = centred(world);
-    double sum = 0, count = 0;
-    for (size_t i = 0; i < places.size(); ++i) {
-        if (std::hypot(places[i][0], places[i][1]) > deepest) continue;
-        sum += forces.pressure_at(i);
-        ++count;
-    }
-    return sum / count;
+    return with_scalar_kernel(world.settings().smoothing, h, [&](const auto& W) {
+        const PairForces forces(world, scene, W);
+        double sum = 0, count = 0;
+        for (size_t i = 0; i < places.size(); ++i) {
+            if (std::hypot(places[i][0], places[i][1]) > deepest) continue;
+            sum += forces.pressure_at(i);
+            ++count;
+        }
+        return sum / count;
+    });
 }
 
 }  // namespace panta::validation

@@ -98,7 +98,7 @@ TEST(Schema, tells_ranges_units_and_defaults) {
     EXPECT_EQ(schema["required"], (json{"format", "spacing", "bodies"}));
     const json& support = schema["properties"]["support"];
     EXPECT_EQ(support["minimum"], 1.5);
-    EXPECT_EQ(support["maximum"], 4);
+    EXPECT_EQ(support["maximum"], 6);
     EXPECT_EQ(support["default"], 2);
     EXPECT_EQ(support["unit"], "spacing");
 }
