@@ -53,9 +53,11 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
                 change_members(step);
                 harden(step);
                 elastic::hold_pairs(step, list_);
+                pressed_ = elastic::find_pressed(step, list_);
             })
         .reads_neighbours(Reads<fields::position>{});
-    pipeline.solve({"elastic.damping", [this](const Step& step) { return elastic::damp(step, list_, solve_); }});
+    pipeline.solve(
+        {"elastic.damping", [this](const Step& step) { return elastic::damp(step, list_, solve_, pressed_); }});
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
                     [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
     pipeline.limit_step("elastic", [this](const Step& step) { return longest_step(step); });

@@ -58,6 +58,7 @@ private:
     ElasticSolveParams solve_;
     Bonds bonds_;
     BondList list_;
+    std::vector<bool> pressed_;  // bodies on which pressure acted in the last step
 };
 
 }  // namespace panta

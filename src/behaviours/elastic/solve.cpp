@@ -242,29 +242,13 @@ SolveReport solved(ElasticSystem& system, const Residual& first, const Step& ste
     return {report.iterations, report.converged};
 }
 
-/// Of every body, whether pressure acted on it in the last step.
-std::vector<bool> find_pressed(const Step& step, const BondList& bonds) {
-    const auto pressure = step.particles[fields::pressure];
-    const auto body = step.particles[fields::body];
-    const auto rows = bonds.rows();
-    std::vector<bool> pressed(step.tracks.bodies());
-    for (uint32_t b = 0; b < pressed.size(); ++b)
-        pressed[b] = find_behaviour(step.tracks.track(b), type()) != nullptr &&
-                     maximum_over(rows.size(), step.threads, [&](size_t k) {
-                         const uint32_t i = rows[k].particle;
-                         return body[i] == b ? pressure[i] : 0;
-                     }) > 0;
-    return pressed;
-}
-
 /// Writes how much damping acts in this step; whether there is any.
-bool limit_damping(const Step& step, const BondList& bonds) {
+bool limit_damping(const Step& step, const BondList& bonds, const std::vector<bool>& pressed) {
     const auto given = step.particles[damping];
     const auto acting = step.particles.edit(acting_damping);
     const auto body = step.particles[fields::body];
     const auto rows = bonds.rows();
     const WaveTimes wave(step);
-    const std::vector<bool> pressed = find_pressed(step, bonds);
     return maximum_over(rows.size(), step.threads, [&](size_t k) {
                const uint32_t i = rows[k].particle;
                const Real most = farthest_damped * farthest_damped * wave[i] * wave[i] / step.kick;
@@ -300,8 +284,23 @@ SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const El
     return solved(system, system.start(), step, params);
 }
 
-SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolveParams& params) {
-    if (!limit_damping(step, bonds)) return {};
+std::vector<bool> find_pressed(const Step& step, const BondList& bonds) {
+    const auto pressure = step.particles[fields::pressure];
+    const auto body = step.particles[fields::body];
+    const auto rows = bonds.rows();
+    std::vector<bool> pressed(step.tracks.bodies());
+    for (uint32_t b = 0; b < pressed.size(); ++b)
+        pressed[b] = find_behaviour(step.tracks.track(b), type()) != nullptr &&
+                     maximum_over(rows.size(), step.threads, [&](size_t k) {
+                         const uint32_t i = rows[k].particle;
+                         return body[i] == b ? pressure[i] : 0;
+                     }) > 0;
+    return pressed;
+}
+
+SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolveParams& params,
+                 const std::vector<bool>& pressed) {
+    if (!limit_damping(step, bonds, pressed)) return {};
     measure_blocks(step, bonds, Resists::rate);
     ElasticSystem system(step, bonds, params, Resists::rate);
     return solved(system, system.start_from_nothing(), step, params);

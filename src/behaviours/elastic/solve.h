@@ -17,6 +17,8 @@
 // Rotations are those at the start: nothing bounds what they do from step to step.
 #pragma once
 
+#include <vector>
+
 #include "behaviours/elastic/params.h"
 #include "neighbours/bond_list.h"
 #include "step/pipeline.h"
@@ -27,8 +29,12 @@ namespace panta::elastic {
 void attach_solve(Particles& particles);
 /// Adds `part` of the forces of the last step to the predicted velocities.
 void add_last_forces(const Step& step, const BondList& bonds, Real part);
+/// Of every body, whether pressure acted on it in the last step. To be asked before the attempts at a step, which leave
+/// their own pressure.
+std::vector<bool> find_pressed(const Step& step, const BondList& bonds);
 /// Damps the predicted velocities, before pressure acts on them.
-SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
+SolveReport damp(const Step& step, const BondList& bonds, const ElasticSolveParams& params,
+                 const std::vector<bool>& pressed);
 /// Takes the forces of the last step away again, and adds those of this one.
 SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params);
 
