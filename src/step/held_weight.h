@@ -4,6 +4,8 @@
 // momentum shows.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "neighbours/particle_loop.h"
@@ -14,11 +16,13 @@ namespace panta {
 
 class HeldWeight {
 public:
-    /// `any`: there may be something held, and a solver to see it.
-    HeldWeight(Particles& particles, bool any, const Threads& threads) : particles_(particles) {
-        if (!any) return;
+    /// Of the inflows that flow at `time`.
+    HeldWeight(Particles& particles, std::span<const Inflow> inflows, double time, const Threads& threads)
+        : particles_(particles) {
+        if (std::ranges::none_of(inflows, [&](const Inflow& inflow) { return inflow.flows(time); })) return;
         const auto held_by = particles[fields::held_by];
-        held_ = indices_where(held_by.size(), threads, [&](size_t i) { return held_by[i] != 0; });
+        held_ = indices_where(held_by.size(), threads,
+                              [&](size_t i) { return held_by[i] != 0 && inflows[held_by[i] - 1].flows(time); });
     }
 
     /// Does something while it is heavy, and keeps account of momentum: that of the weight is nobody's.

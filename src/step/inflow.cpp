@@ -102,6 +102,8 @@ double Inflow::gone(double time) const { return speed.integral(start, std::clamp
 /// Whether anything will come.
 bool Inflow::flows_on(double time) const { return time >= start && gone(time) < gone(stop); }
 
+bool Inflow::flows(double time) const { return flows_on(time) && speed.at(time) > 0; }
+
 /// When it should have gone so far, at `last` at the latest.
 double Inflow::when(double way, double last) const {
     if (speed.is_constant()) return start + way / speed.constant;
@@ -182,7 +184,7 @@ void Inflow::hold_and_release(Particles& particles, double time, bool makes_room
     for_each_index(left.size(), threads, [&](size_t i) {
         if (held_by[i] == number && (!on || left[i] <= 0)) held_by[i] = 0;
     });
-    if (!on || !(speed.at(time) > 0)) return;
+    if (!flows(time)) return;
 
     // For this step: who is before the opening goes with the flow unless pressed, others stay out or step back.
     const auto c = particles[fields::compression];
@@ -212,9 +214,23 @@ Real Inflow::measure_room(const Step& step) const {
     return Real(std::clamp((full - excess.sum / excess.many) / (full - tight), 0., 1.));
 }
 
+/// What has left while the flow stands still goes where it will.
+void Inflow::let_drift(const Step& step) const {
+    const auto held_by = step.particles[fields::held_by];
+    const auto course = step.particles[fields::course], v = step.particles[fields::predicted_velocity];
+    const auto left = step.particles.edit(fields::way_left);
+    for_each_index(left.size(), step.threads, [&](size_t i) {
+        if (held_by[i] == number) left[i] = std::min(support, left[i] - step.dt * dot(course[i], v[i]));
+    });
+}
+
 Sum3 Inflow::drive(const Step& step) {
     if (!flows_on(step.time)) return {};
     const double should = gone(step.time + double(step.dt)) - gone(step.time);
+    if (!(should > 0)) {
+        let_drift(step);
+        return {};
+    }
     const double room = measure_room(step);
     const Real way = Real(should * room), now = way / step.dt;
     waited += should * (1 - room);

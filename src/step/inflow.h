@@ -5,7 +5,7 @@
 // leaves when it has gone k layer distances. While there is room, what is due at a time depends on that time alone, not
 // on the steps taken, so emission is the same for every choice of dt. What has left goes at the present speed of the
 // flow until it is one support radius away from the opening, or until it is pressed: then pressure may move all but the
-// last layer, which no pressure must push back into the one that follows.
+// last layer, which no pressure must push back into the one that follows. While the flow stands still it is free.
 //
 // No particle comes in where there is one already, and what is pressed together before the opening makes the flow wait.
 // Others are kept out of the places of the next layer: water around a jet would fill them from behind and from the
@@ -86,6 +86,8 @@ struct Inflow : InflowState {
     /// the places of the next layer. `makes_room`: what is in these places already steps aside. Then a layer may start
     /// amid fluid at rest, a shock that wcsph answers by throwing particles out at 16 m/s.
     Emission emit(Particles& particles, double time, bool makes_room, const Threads& threads);
+    /// Whether the flow moves at `time`.
+    bool flows(double time) const;
     /// Advances the flow by a step, if there is room: sets the predicted velocities of what it holds; returns the
     /// momentum that this takes.
     Sum3 drive(const Step& step);
@@ -100,6 +102,7 @@ private:
     double when(double way, double last) const;
     uint64_t due(double time, double held_up) const;
     void emit_layer(Particles& particles, double time, double leaves, Emission& added, const Threads& threads);
+    void let_drift(const Step& step) const;
     void hold_and_release(Particles& particles, double time, bool makes_room, const Threads& threads) const;
     Real measure_room(const Step& step) const;
 };

@@ -82,7 +82,8 @@ StepReport World::step(double frame_end) {
     find_neighbours();
     evaluate_tracks();
     pipeline_.run(Stage::transition, context(0), profile_);
-    HeldWeight held(particles_, !inflows_.empty() && pressure_ && pressure_->is_implicit(), threads_);
+    const bool sees_weights = pressure_ && pressure_->is_implicit();
+    HeldWeight held(particles_, sees_weights ? inflows_ : std::span<const Inflow>{}, state_.time, threads_);
     held.with([&] { measure_compression(); });
 
     // Try the longest step allowed; if it goes wrong, halve it and try again.
