@@ -151,17 +151,18 @@ void Fluid::set_viscosities(const Step& step) const {
     }
 }
 
-void Fluid::add_viscosity(const Step& step) const {
+void Fluid::add_viscosity(const Step& step) {
     set_viscosities(step);
-    const bool laminar_now = laminar_ && !is_implicit(step);
+    solves_laminar_ = laminar_ && is_implicit(step);
+    const bool adds_laminar = laminar_ && !solves_laminar_;
     if (is_common_)
-        fluid::add_common_viscosity(step, laminar_now, artificial_);
+        fluid::add_common_viscosity(step, adds_laminar, artificial_);
     else
-        fluid::add_viscosity(step, laminar_now, artificial_);
+        fluid::add_viscosity(step, adds_laminar, artificial_);
 }
 
 SolveReport Fluid::solve_laminar(const Step& step) const {
-    if (!is_implicit(step)) return {};
+    if (!solves_laminar_) return {};
     return fluid::add_implicit_viscosity(step, viscosity_);
 }
 

@@ -40,7 +40,7 @@ private:
     void set_cohesion(const Step& step) const;
     Real longest_cohesion_step(const Step& step) const;
     void set_viscosities(const Step& step) const;
-    void add_viscosity(const Step& step) const;
+    void add_viscosity(const Step& step);
     SolveReport solve_laminar(const Step& step) const;
     /// Laminar viscosity of this step is solved for: as asked, or because the step is too long to do without.
     bool is_implicit(const Step& step) const;
@@ -54,7 +54,8 @@ private:
     TensionParams tension_;
     Real reference_speed_;
     bool laminar_, artificial_, tension_acts_, adhesion_acts_, cohesion_acts_;  // for some body, at some time
-    bool is_common_;  // all particles always have the same viscosities
+    bool solves_laminar_ = false;  // in this step, decided where forces are gathered
+    bool is_common_;               // all particles always have the same viscosities
 };
 
 }  // namespace panta
