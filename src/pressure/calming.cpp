@@ -92,9 +92,9 @@ void attach_calming(Particles& particles) {
 void calm(const Step& step, Real resolution) {
     constexpr Real most = Real(0.95);  // theta
     constexpr int times = 3;           // with two, tanks at rest boil sooner
-    const auto p = step.particles[fields::pressure];
+    const auto p = step.particles[fields::pressure], mass = step.particles[fields::mass];
     if (p.empty()) return;
-    const Real volume = step.particles[fields::volume][0], density = step.particles[fields::mass][0] / volume;
+    const Real volume = step.particles[fields::volume][0], density = step.matter.lightest;
     const Real dx = step.neighbours.smoothing().dimension == 2 ? std::sqrt(volume) : std::cbrt(volume);
     const Real rate = resolution * dx / step.dt;
     const Real resolved = density * rate * rate;  // the pressure at which r = 1
@@ -103,7 +103,9 @@ void calm(const Step& step, Real resolution) {
     const auto part = step.particles.edit(pressure::calmed_part);
     const auto uneven = step.particles.edit(pressure::unevenness);
     for_each_index(p.size(), step.threads, [&](size_t i) {
-        const Real r2 = p[i] / resolved, theta = r2 > 1 ? std::min((2 * r2 - 2) / (2 * r2 - 1), most) : 0;
+        const bool is_held = step.matter.has_weight(mass[i], volume);  // and goes where the inflow wants
+        const Real r2 = is_held ? 0 : p[i] / resolved;
+        const Real theta = r2 > 1 ? std::min((2 * r2 - 2) / (2 * r2 - 1), most) : 0;
         part[i] = std::sqrt(std::sqrt(theta) / std::max(Real(1), c[i]));
         uneven[i] = {};
     });

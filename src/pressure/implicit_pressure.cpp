@@ -18,6 +18,16 @@ constexpr Field<Real> pressure_before{"pressure.before", "Pa", 0, Lifetime::scra
 /// (What is compared is P with p, the same where c is about one; of loose particles less is kept.)
 constexpr Real most_growth = 3;
 
+/// Whether an inflow presses into fluid that is under pressure itself.
+bool has_opening_under_water(const Step& step, const Oscillation& oscillation) {
+    constexpr Real as_much = Real(0.25);
+    const auto p = step.particles[fields::pressure], m = step.particles[fields::mass],
+               V = step.particles[fields::volume];
+    const Real most = as_much * step.matter.heaviest * oscillation.speed * oscillation.speed;
+    return maximum_over(p.size(), step.threads,
+                        [&](size_t i) { return Real(p[i] > most && step.matter.has_weight(m[i], V[i])); }) > 0;
+}
+
 }  // namespace
 
 void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
@@ -31,11 +41,14 @@ void ImplicitPressure::attach(Particles& particles, Pipeline& pipeline) {
 void ImplicitPressure::measure(const Step& step) {
     std::ranges::copy(step.particles[fields::pressure], step.particles.edit(pressure_before).begin());
     const bool alike = measure_start(step);
-    densities_ = find_densities(step.particles, step.threads, alike);
-    const Oscillation oscillation = oscillation_under_pressure(step, densities_);
+    const auto mass = step.particles[fields::mass], volume = step.particles[fields::volume];
+    heaviest_ = alike ? step.matter.heaviest
+                      : maximum_over(mass.size(), step.threads, [&](size_t i) { return mass[i] / volume[i]; });
+    const Oscillation oscillation = oscillation_under_pressure(step);
     resolved_step_ = step_resolution() / oscillation.rate;  // infinite without pressure
-    calms_ = alike && expected_speed_ > 0 && oscillation.speed <= expected_speed_ &&
-             !step.particles.has(fields::sampled_volume);
+    calms_ = step.matter.is_alike && !step.neighbours.freedom().any() && expected_speed_ > 0 &&
+             oscillation.speed <= expected_speed_ && !step.particles.has(fields::sampled_volume) &&
+             (alike || !has_opening_under_water(step, oscillation));
 }
 
 void ImplicitPressure::anticipate(const Step& step) {
@@ -70,7 +83,7 @@ PressureReport ImplicitPressure::solve(const Step& step) {
 
 /// Of all fluids that of the heaviest, since they press on each other.
 Real ImplicitPressure::compressibility(const Step& step) const {
-    const Real highest = densities_.heaviest * expected_speed_ * expected_speed_;
+    const Real highest = heaviest_ * expected_speed_ * expected_speed_;
     return highest > 0 ? params_.tolerance.at(step.time) / highest : 0;
 }
 

@@ -10,7 +10,6 @@
 #pragma once
 
 #include "pressure/params.h"
-#include "step/matter.h"
 #include "step/pipeline.h"
 
 namespace panta {
@@ -49,12 +48,13 @@ private:
     Real expected_speed_;
     // Whether this step is calmed (calming.h): not among particles that differ, since the fine motions in which heavy
     // fluid sinks through light fluid would be held back; not where volumes are keyed, and supports are short for
-    // them; not in a fluid that does not yield, whose pressure would have no bound in a full box; and not in an impact,
-    // whose pressure is higher than that of any fluid at rest.
+    // them; not in a fluid that does not yield, whose pressure would have no bound in a full box; not in an impact,
+    // whose pressure is higher than that of any fluid at rest; and not around an opening under water, from which a jet
+    // must push its way.
     bool calms_ = false;
     // Measured at the start of each step.
-    Densities densities_;
     Real resolved_step_ = 0;
+    Real heaviest_ = 0;  // m / V, of what inflows hold too: fluid that they press yields less, and they wait sooner
 };
 
 }  // namespace panta

@@ -21,7 +21,7 @@ constexpr int most_shortenings = 8;
 
 /// In the mean over the work of pressure: spikes of single particles do not count. Each octave of density is looked at
 /// by itself, since light fluid under heavy fluid oscillates faster.
-Oscillation oscillation_under_pressure(const Step& step, const Densities& densities) {
+Oscillation oscillation_under_pressure(const Step& step) {
     const auto p = step.particles[fields::pressure], V = step.particles[fields::volume],
                m = step.particles[fields::mass];
     struct Sums {
@@ -33,7 +33,7 @@ Oscillation oscillation_under_pressure(const Step& step, const Densities& densit
         }
     };
     Oscillation fastest;
-    for (Real density = densities.lightest * Real(0.99); density <= densities.heaviest; density *= 2) {
+    for (Real density = step.matter.lightest * Real(0.99); density <= step.matter.heaviest; density *= 2) {
         const Sums sums = sum_over<Sums>(p.size(), step.threads, [&](size_t i) {
             const Real own = m[i] / V[i];
             const double work = double(p[i]) * V[i];

@@ -24,7 +24,6 @@
 #include "neighbours/particle_loop.h"
 #include "pressure/operators.h"
 #include "pressure/params.h"
-#include "step/matter.h"
 #include "step/pipeline.h"
 
 namespace panta {
@@ -43,7 +42,7 @@ struct Oscillation {
     Real speed = 0;  // sqrt(p / rho), m/s
 };
 /// The fastest, by the pressure of the last step.
-Oscillation oscillation_under_pressure(const Step& step, const Densities& densities);
+Oscillation oscillation_under_pressure(const Step& step);
 
 /// What a solver asks for.
 struct PressureSystem {

@@ -184,7 +184,8 @@ void Inflow::hold_and_release(Particles& particles, double time, bool makes_room
     for_each_index(left.size(), threads, [&](size_t i) {
         if (held_by[i] == number && (!on || left[i] <= 0)) held_by[i] = 0;
     });
-    if (!flows(time)) return;
+    if (!on) return;
+    if (!flows(time)) return follow_column(particles, opening_at(time), threads);
 
     // For this step: who is before the opening goes with the flow unless pressed, others stay out or step back.
     const auto c = particles[fields::compression];
@@ -214,23 +215,29 @@ Real Inflow::measure_room(const Step& step) const {
     return Real(std::clamp((full - excess.sum / excess.many) / (full - tight), 0., 1.));
 }
 
-/// What has left while the flow stands still goes where it will.
-void Inflow::let_drift(const Step& step) const {
-    const auto held_by = step.particles[fields::held_by];
-    const auto course = step.particles[fields::course], v = step.particles[fields::predicted_velocity];
-    const auto left = step.particles.edit(fields::way_left);
-    for_each_index(left.size(), step.threads, [&](size_t i) {
-        if (held_by[i] == number) left[i] = std::min(support, left[i] - step.dt * dot(course[i], v[i]));
-    });
+/// While the flow stands still, what it held goes where it will. Who is still in the column before the opening will go
+/// on with it.
+void Inflow::follow_column(Particles& particles, const Opening& out, const Threads& threads) const {
+    const auto x = particles[fields::position];
+    const auto held_by = particles.edit(fields::held_by);
+    const auto left = particles.edit(fields::way_left);
+    const std::vector<uint32_t> held = indices_where(x.size(), threads, [&](size_t i) { return held_by[i] == number; });
+    if (held.empty()) return;
+    const PointGrid places = grid_of(out.places, beside * layer_distance, threads);
+    for (const uint32_t i : held) {
+        const Real along = dot(out.direction, x[i] - out.centre);
+        bool is_inside = false;
+        places.for_each_near(x[i] - along * out.direction, beside * layer_distance,
+                             [&](uint32_t, const Vec3&) { is_inside = true; });
+        left[i] = std::min(support, support - along);
+        if (!is_inside || along < -before * layer_distance || left[i] <= 0) held_by[i] = 0;
+    }
 }
 
 Sum3 Inflow::drive(const Step& step) {
     if (!flows_on(step.time)) return {};
     const double should = gone(step.time + double(step.dt)) - gone(step.time);
-    if (!(should > 0)) {
-        let_drift(step);
-        return {};
-    }
+    if (!(should > 0)) return {};
     const double room = measure_room(step);
     const Real way = Real(should * room), now = way / step.dt;
     waited += should * (1 - room);

@@ -102,7 +102,7 @@ private:
     double when(double way, double last) const;
     uint64_t due(double time, double held_up) const;
     void emit_layer(Particles& particles, double time, double leaves, Emission& added, const Threads& threads);
-    void let_drift(const Step& step) const;
+    void follow_column(Particles& particles, const Opening& out, const Threads& threads) const;
     void hold_and_release(Particles& particles, double time, bool makes_room, const Threads& threads) const;
     Real measure_room(const Step& step) const;
 };

@@ -22,11 +22,11 @@ bool are_alike(const Particles& particles, const Threads& threads) {
                         [&](size_t i) { return Real(volume[i] != volume[0] || mass[i] != mass[0]); }) == 0;
 }
 
-Densities find_densities(const Particles& particles, const Threads& threads, bool alike) {
+Matter look_at_matter(const Particles& particles, const Threads& threads) {
     const auto volume = particles[fields::volume], mass = particles[fields::mass];
     if (volume.empty()) return {};
-    if (alike) return {mass[0] / volume[0], mass[0] / volume[0]};
-    return {1 / maximum_over(volume.size(), threads, [&](size_t i) { return volume[i] / mass[i]; }),
+    if (are_alike(particles, threads)) return {true, mass[0] / volume[0], mass[0] / volume[0]};
+    return {false, 1 / maximum_over(volume.size(), threads, [&](size_t i) { return volume[i] / mass[i]; }),
             maximum_over(volume.size(), threads, [&](size_t i) { return mass[i] / volume[i]; })};
 }
 

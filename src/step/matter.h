@@ -35,12 +35,15 @@ struct MatterChange {
 
 /// Whether all particles have the same volume and the same mass, so that sums need not read them at neighbours.
 bool are_alike(const Particles& particles, const Threads& threads);
-/// The lowest and the highest m / V of all particles, kg/m^3.
-struct Densities {
-    Real lightest = std::numeric_limits<Real>::infinity(), heaviest = 0;  // of nobody
+/// What particles are, without the weight that solvers see of what inflows hold (held_weight.h).
+struct Matter {
+    bool is_alike = true;
+    Real lightest = std::numeric_limits<Real>::infinity(), heaviest = 0;  // m / V, kg/m^3; these are of nobody
+
+    /// Whether a solver sees a particle of like matter with the weight of what inflows hold.
+    bool has_weight(Real mass, Real volume) const { return mass > 2 * heaviest * volume; }
 };
-/// Of particles that are alike, that of the first.
-Densities find_densities(const Particles& particles, const Threads& threads, bool alike);
+Matter look_at_matter(const Particles& particles, const Threads& threads);
 /// Whether tracks ever change masses or volumes.
 bool changes_matter(const Tracks& tracks);
 /// Gives the particles of bodies that key them their masses and volumes, as the tracks were evaluated. The table is

@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "neighbours/neighbours.h"
 #include "particles/particles.h"
+#include "step/matter.h"
 #include "step/pace.h"
 #include "tracks/tracks.h"
 
@@ -37,11 +38,12 @@ struct Step {
     const Neighbours& neighbours;
     const Threads& threads;
     const Tracks& tracks;
-    double time = 0;          // s, at the start of the step
-    Real dt = 0;              // s
-    Real kick = 0;            // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
-    Vec3 gravity = {};        // m/s^2
-    Pace pace = {};           // of the velocities at the start of the step
+    double time = 0;    // s, at the start of the step
+    Real dt = 0;        // s
+    Real kick = 0;      // s, what accelerations are multiplied with: dt, or the mean of two steps for leapfrog
+    Vec3 gravity = {};  // m/s^2
+    Pace pace = {};     // of the velocities at the start of the step
+    Matter matter = {};
     int attempt = 1;          // more than one: the step was rejected with a longer dt
     Real at_rest = 1;         // S, the sum of V W on the lattice at rest
     Real slopes_at_rest = 0;  // the sum of V^2 |grad W|^2 there

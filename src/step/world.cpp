@@ -81,6 +81,7 @@ StepReport World::step(double frame_end) {
     extend_planes();
     find_neighbours();
     evaluate_tracks();
+    matter_ = look_at_matter(particles_, threads_);
     pipeline_.run(Stage::transition, context(0), profile_);
     const bool sees_weights = pressure_ && pressure_->is_implicit();
     HeldWeight held(particles_, sees_weights ? inflows_ : std::span<const Inflow>{}, state_.time, threads_);
@@ -138,6 +139,7 @@ Step World::context(Real dt) {
     step.kick = kick;
     step.gravity = gravity();
     step.pace = pace_;
+    step.matter = matter_;
     step.at_rest = settings_.lattice_sum;
     step.slopes_at_rest = settings_.lattice_slope_sum;
     return step;
@@ -268,7 +270,7 @@ void World::prepare_velocities(const Step& now) {
 
 PressureReport World::prepare_pressure(const Step& now) {
     if (!pressure_) return {};
-    const Profile::Scope timed(profile_, "prepare_velocities");
+    const Profile::Scope timed(profile_, "prepare_pressure");
     return pressure_->prepare(now);
 }
 

@@ -158,6 +158,7 @@ private:
     std::vector<std::string> body_names_;
     WorldState state_;
     Pace pace_;  // of the step under way
+    Matter matter_;
     Profile profile_;
 };
 

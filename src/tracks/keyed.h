@@ -128,7 +128,7 @@ private:
             const double length = b.at - a.at, s = std::min(1., (x - a.at) / length);
             sum += length * (a.value * s + (double(b.value) - a.value) * area(s));
         }
-        return sum + keys.back().value * std::max(0., x - keys.back().at);
+        return keys.back().value == 0 ? sum : sum + keys.back().value * std::max(0., x - keys.back().at);
     }
 };
 

@@ -1,11 +1,12 @@
-// M02: heavy fluid over light fluid in a closed box; a small wave of the interface grows as exp(sigma t).
+// M02: heavy fluid over light fluid, between a floor and a ceiling; a small wave of the interface grows as exp(sigma
+// t).
 //
 //     sigma^2 = A g k without viscosity (Rayleigh 1883), A = (rho2 - rho1) / (rho2 + rho1)
 //
 // With equal kinematic viscosities sigma is a root of Chandrasekhar's quartic (Hydrodynamic and Hydromagnetic
 // Stability, section 94). The wave starts as the mode that grows with it,
 //
-//     v = V0 (-+ s(d) sin(k x), r(d) cos(k x))      upper sign above the interface, d the distance from it
+//     v = V0 (+- s(d) sin(k x), r(d) cos(k x))      upper sign above the interface, d the distance from it
 //     r = A exp(-k d) + (1 - A) exp(-q d),  s = A exp(-k d) + q / k (1 - A) exp(-q d),  q^2 = k^2 + sigma / nu
 //
 // with one A below and one above, so that velocity and shear stress are continuous; and particles start where it has

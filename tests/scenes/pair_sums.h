@@ -98,7 +98,11 @@ protected:
         for (Real& V : particles.edit(fields::volume)) V = 0.0015f;
         for (Real& m : particles.edit(fields::mass)) m = 1.5f;
     }
-    Step step() { return {particles, walls, *neighbours, threads, tracks, 0, 0.01f, 0.01f, {3, -9, 1}}; }
+    Step step() {
+        Step step{particles, walls, *neighbours, threads, tracks, 0, 0.01f, 0.01f, {3, -9, 1}};
+        step.matter = look_at_matter(particles, threads);
+        return step;
+    }
 
     /// Calls sum(j, d, r, other set) for all of a set that i sees.
     template <class Sum>

@@ -59,7 +59,7 @@ void Elastic::attach(Particles& particles, Pipeline& pipeline) {
     pipeline.solve(
         {"elastic.damping", [this](const Step& step) { return elastic::damp(step, list_, solve_, pressed_); }});
     pipeline.solve({"elastic", [this](const Step& step) { return elastic::add_elastic_forces(step, list_, solve_); },
-                    [this](const Step& step) { elastic::add_last_forces(step, list_, 1); }});
+                    [this](const Step& step) { elastic::anticipate(step, list_); }});
     pipeline.limit_step("elastic", [this](const Step& step) { return longest_step(step); });
     pipeline.limit_step("contact", [this](const Step& step) { return elastic::longest_contact_step(step, list_); });
     pipeline.at(Stage::advance, "elastic.creep", [this](const Step& step) { creep(step); })

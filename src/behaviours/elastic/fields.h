@@ -31,6 +31,9 @@ inline constexpr Field<Vec3> turned{"elastic.turned", "1", {}, Lifetime::interna
 inline constexpr Field<Vec3> acceleration{"elastic.acceleration", "m/s^2", {}, Lifetime::internal};
 /// What damping did last.
 inline constexpr Field<Vec3> damping_acceleration{"elastic.damping_acceleration", "m/s^2", {}, Lifetime::internal};
+/// Both, as they were before the attempts at this step.
+inline constexpr Field<Vec3> acceleration_before{"elastic.acceleration_before", "m/s^2", {}, Lifetime::scratch};
+inline constexpr Field<Vec3> damping_before{"elastic.damping_before", "m/s^2", {}, Lifetime::scratch};
 
 // Of the positions at the start of the step.
 /// F without the directions that have no bonds.

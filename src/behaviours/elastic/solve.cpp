@@ -257,23 +257,37 @@ bool limit_damping(const Step& step, const BondList& bonds, const std::vector<bo
            }) > 0;
 }
 
-}  // namespace
-
-void attach_solve(Particles& particles) {
-    attach_sums(particles);
-    particles.declare(acceleration);
-    particles.declare(damping_acceleration);
-    particles.declare(acting_damping);
-    particles.declare(change);
-    particles.declare(residual);
-}
-
+/// Adds `part` of the forces of the last step to the predicted velocities.
 void add_last_forces(const Step& step, const BondList& bonds, Real part) {
     const auto last = step.particles[acceleration];
     const auto velocity = step.particles.edit(fields::predicted_velocity);
     const auto rows = bonds.rows();
     for_each_index(rows.size(), step.threads,
                    [&](size_t k) { velocity[rows[k].particle] += part * step.kick * last[rows[k].particle]; });
+}
+
+}  // namespace
+
+void attach_solve(Particles& particles) {
+    attach_sums(particles);
+    particles.declare(acceleration);
+    particles.declare(damping_acceleration);
+    particles.declare(acceleration_before);
+    particles.declare(damping_before);
+    particles.declare(acting_damping);
+    particles.declare(change);
+    particles.declare(residual);
+}
+
+void anticipate(const Step& step, const BondList& bonds) {
+    // A failed attempt leaves what it found, and that is worth nothing.
+    const auto keep = [&](const Field<Vec3>& last, const Field<Vec3>& before) {
+        const bool again = step.attempt > 1;
+        std::ranges::copy(step.particles[again ? before : last], step.particles.edit(again ? last : before).begin());
+    };
+    keep(acceleration, acceleration_before);
+    keep(damping_acceleration, damping_before);
+    add_last_forces(step, bonds, 1);
 }
 
 SolveReport add_elastic_forces(const Step& step, const BondList& bonds, const ElasticSolveParams& params) {

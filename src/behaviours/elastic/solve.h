@@ -27,8 +27,8 @@ namespace panta::elastic {
 
 /// Declares the fields of the solve.
 void attach_solve(Particles& particles);
-/// Adds `part` of the forces of the last step to the predicted velocities.
-void add_last_forces(const Step& step, const BondList& bonds, Real part);
+/// Adds the forces of the last step to the predicted velocities.
+void anticipate(const Step& step, const BondList& bonds);
 /// Of every body, whether pressure acted on it in the last step. To be asked before the attempts at a step, which leave
 /// their own pressure.
 std::vector<bool> find_pressed(const Step& step, const BondList& bonds);

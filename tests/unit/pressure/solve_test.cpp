@@ -70,6 +70,7 @@ protected:
         Step step{particles, walls, neighbours, threads, tracks, 0, dt, dt};
         step.gravity = {0, Real(-9.81), 0};
         step.pace = measure_pace(particles, threads);
+        step.matter = look_at_matter(particles, threads);
         step.at_rest = Real(lattice_sum(neighbours.smoothing(), 2 * spacing, spacing));
         return step;
     }
