@@ -222,6 +222,16 @@ WallSamples sample_sheet(const Wall& wall, const WallSampling& sampling) {
     return samples;
 }
 
+WallSamples sample_curved(const Wall& wall, const WallSampling& sampling) {
+    if (is_sheet(wall)) return sample_sheet(wall, sampling);
+    const auto* cylinder = std::get_if<CylinderWall>(&wall.shape);
+    const bool is_vessel = cylinder != nullptr && fluid_side(wall) == FluidSide::inside;
+    const WallSamples samples = is_vessel
+                                    ? sample_vessel(wall, sampling)
+                                    : sample_round(shape_of(wall, sampling.dimension), fluid_side(wall), sampling);
+    return cylinder && cylinder->open != 0 ? without_open_ends(samples, *cylinder, wall.placement) : samples;
+}
+
 }  // namespace
 
 double count_on_plane(const PlaneWall& plane, const WallSampling& sampling) {
@@ -237,17 +247,19 @@ WallSamples sample_wall(const Wall& wall, const WallSampling& sampling) {
         lattice.sample(lattice.patch(), samples);
         return samples;
     }
-    if (is_sheet(wall)) return sample_sheet(wall, sampling);
-    const Shape shape = shape_of(wall, sampling.dimension);
-    if (const auto* box = std::get_if<OrientedBox>(&shape.solid())) {
-        const auto* stated = std::get_if<BoxWall>(&wall.shape);
-        return BoxSampler(*box, fluid_side(wall), stated ? stated->open : Sides(0), sampling).run();
+    if (!is_sheet(wall)) {
+        const Shape shape = shape_of(wall, sampling.dimension);
+        if (const auto* box = std::get_if<OrientedBox>(&shape.solid())) {
+            const auto* stated = std::get_if<BoxWall>(&wall.shape);
+            return BoxSampler(*box, fluid_side(wall), stated ? stated->open : Sides(0), sampling).run();
+        }
     }
-    const auto* cylinder = std::get_if<CylinderWall>(&wall.shape);
-    const bool is_vessel = cylinder != nullptr && fluid_side(wall) == FluidSide::inside;
-    const WallSamples samples =
-        is_vessel ? sample_vessel(wall, sampling) : sample_round(shape, fluid_side(wall), sampling);
-    return cylinder && cylinder->open != 0 ? without_open_ends(samples, *cylinder, wall.placement) : samples;
+    // About the origin, so that the same wall has the same particles elsewhere.
+    Wall centred = wall;
+    centred.placement.translation = {};
+    WallSamples samples = sample_curved(centred, sampling);
+    for (Vec3& point : samples.points) point = to_real(Vec3d(point) + Vec3d(wall.placement.translation));
+    return samples;
 }
 
 }  // namespace panta

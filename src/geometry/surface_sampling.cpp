@@ -1,9 +1,11 @@
 // Even covers of curved surfaces: many candidates on the surface, thinned to one per spacing^2.
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "base/check.h"
 #include "geometry/sampling.h"
+#include "geometry/spreading.h"
 #include "geometry/thinning.h"
 #include "geometry/triangle_bvh.h"
 
@@ -58,6 +60,23 @@ public:
     LevelSearch(const Shaped& shape, double level, double spacing)
         : shape_(shape), level_(level), smallest_(spacing / 3.5), accuracy_(0.02 * spacing) {}
 
+    /// Even points: some of those found, spread out.
+    SurfaceSamples cover(double radius, double spacing) {
+        constexpr double exactly = 1e-9;
+        Candidates all = run();
+        std::vector<Vec3d> points;
+        for (const uint32_t k : thin(all.points, radius)) points.push_back(all.points[k]);
+        spread(points, spacing, [&](Vec3d& p) { return project(p, exactly).has_value(); });
+        SurfaceSamples samples;
+        for (Vec3d p : points) {
+            const std::optional<Distance> d = project(p, exactly);
+            if (!d) continue;
+            samples.points.push_back(to_real(p));
+            samples.normals.push_back(to_real(d->gradient));
+        }
+        return samples;
+    }
+
     Candidates run() {
         const Box box = shape_.bounds();
         const Vec3d lower = box.lower, upper = box.upper;
@@ -75,7 +94,7 @@ private:
         const Distance d = shape_.distance(centre);
         // Nothing here if the level is further than the corners of the cube.
         if (std::abs(d.value - level_) > half * std::sqrt(flat ? 2.0 : 3.0)) return;
-        if (half < 0.75 * smallest_) return project(centre, d);
+        if (half < 0.75 * smallest_) return add(centre);
         for (int corner = 0; corner < (flat ? 4 : 8); ++corner)
             descend(centre + Vec3d(corner & 1 ? half : -half, corner & 2 ? half : -half,
                                    flat         ? 0.0
@@ -85,15 +104,23 @@ private:
                     half / 2);
     }
 
-    void project(Vec3d p, Distance d) {
+    void add(Vec3d p) {
+        const std::optional<Distance> d = project(p, 1e-3);
+        if (!d) return;
+        found_.points.push_back(p);
+        found_.normals.push_back(d->gradient);
+    }
+
+    /// Brings a point onto the level, if that is near, up to a part of what counts as on it.
+    std::optional<Distance> project(Vec3d& p, double precision) const {
+        Distance d = shape_.distance(p);
         for (int attempt = 0; attempt < 4; ++attempt) {
-            if (std::abs(d.value - level_) <= accuracy_ * 1e-3) break;
+            if (std::abs(d.value - level_) <= precision * accuracy_) break;
             p += (level_ - d.value) * d.gradient;
             d = shape_.distance(p);
         }
-        if (std::abs(d.value - level_) > accuracy_) return;
-        found_.points.push_back(p);
-        found_.normals.push_back(d.gradient);
+        if (std::abs(d.value - level_) > accuracy_) return {};
+        return d;
     }
 
     const Shaped& shape_;
@@ -124,13 +151,13 @@ SurfaceSamples sample_surface(const TriangleMesh& mesh, Real spacing) {
 SurfaceSamples sample_level(const Shape& shape, double level, Real spacing) {
     check(spacing > 0, "a level set is sampled with a positive spacing");
     const double radius = (shape.dimension() == 2 ? 0.95 : thinning_radius) * spacing;
-    return thinned(LevelSearch(shape, level, spacing).run(), radius);
+    return LevelSearch(shape, level, spacing).cover(radius, spacing);
 }
 
 SurfaceSamples sample_around(const TriangleMesh& mesh, double distance, Real spacing) {
     check(spacing > 0 && distance > 0, "space around a mesh is sampled at a positive distance");
     const TriangleBvh bvh(mesh);
-    return thinned(LevelSearch(AroundMesh{bvh}, distance, spacing).run(), thinning_radius * spacing);
+    return LevelSearch(AroundMesh{bvh}, distance, spacing).cover(thinning_radius * spacing, spacing);
 }
 
 SurfaceSamples scatter_level(const Shape& shape, double level, Real spacing) {

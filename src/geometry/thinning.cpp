@@ -1,49 +1,14 @@
 #include "geometry/thinning.h"
 
 #include <algorithm>
+#include <functional>
 #include <queue>
-#include <tuple>
 #include <utility>
 
 #include "base/check.h"
+#include "geometry/point_cells.h"
 
 namespace panta {
-namespace {
-
-/// Points sorted by cubic cells of a given size.
-class Cells {
-public:
-    Cells(std::span<const Vec3d> points, double size) : size_(size) {
-        entries_.reserve(points.size());
-        for (uint32_t k = 0; k < points.size(); ++k) entries_.emplace_back(cell(points[k]), k);
-        std::sort(entries_.begin(), entries_.end());
-    }
-
-    /// Calls visit(index) for the points of the cells around p: all within one cell size, and some more.
-    template <class Visit>
-    void around(const Vec3d& p, const Visit& visit) const {
-        const Cell c = cell(p);
-        // Cells that differ in their last number only are neighbours in the list.
-        for (int64_t x = c[0] - 1; x <= c[0] + 1; ++x)
-            for (int64_t y = c[1] - 1; y <= c[1] + 1; ++y) {
-                auto entry = std::lower_bound(entries_.begin(), entries_.end(), Entry{{x, y, c[2] - 1}, 0u});
-                for (; entry != entries_.end() && entry->first <= Cell{x, y, c[2] + 1}; ++entry) visit(entry->second);
-            }
-    }
-
-private:
-    using Cell = std::array<int64_t, 3>;
-    using Entry = std::pair<Cell, uint32_t>;
-
-    Cell cell(const Vec3d& p) const {
-        return {int64_t(std::floor(p.x / size_)), int64_t(std::floor(p.y / size_)), int64_t(std::floor(p.z / size_))};
-    }
-
-    double size_;
-    std::vector<Entry> entries_;
-};
-
-}  // namespace
 
 std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t kept) {
     check(radius > 0, "points are thinned to a positive distance");
@@ -54,7 +19,7 @@ std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t 
     };
     std::vector<State> state(points.size(), State::open);
     std::vector<Nearest> nearest(points.size(), {2 * radius, 2 * radius});
-    const Cells cells(points, 2 * radius);
+    const PointCells cells(points, 2 * radius);
 
     // Candidates beside kept points, the tightest fit first; outdated entries are recognised by their key.
     using Entry = std::pair<double, uint32_t>;
@@ -90,7 +55,7 @@ std::vector<uint32_t> thin(std::span<const Vec3d> points, double radius, size_t 
 }
 
 std::vector<bool> have_near(std::span<const Vec3d> points, std::span<const Vec3d> others, double radius) {
-    const Cells cells(others, radius);
+    const PointCells cells(others, radius);
     std::vector<bool> result(points.size(), false);
     for (size_t k = 0; k < points.size(); ++k)
         cells.around(points[k], [&](uint32_t other) {

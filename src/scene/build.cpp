@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "behaviours/control/properties.h"
 #include "behaviours/elastic/properties.h"
 #include "behaviours/fluid/properties.h"
 #include "boundaries/wall_fields.h"
@@ -138,18 +139,29 @@ Inflow inflow_of(const Scene& scene, uint32_t index) {
     return inflow;
 }
 
-/// The squared speed that surface tension makes, at most: rho v^2 is its pressure in a drop of the size of a spacing.
-Real fastest_ripple2(const Scene& scene) {
+/// The squared speed that forces of fluids make, at most: surface tension, rho v^2 being its pressure in a drop of the
+/// size of a spacing; cohesion, whose pressure that is; and guides that attract from as far as they reach.
+Real fastest_of_forces2(const Scene& scene) {
     const auto itself = [](Real value) { return value; };
     const auto inverse = [](Real value) { return 1 / value; };
-    Real fastest2 = 0;
+    Real reach = 0, fastest2 = 0;
+    for (const Guide& guide : scene.guides) reach = std::max(reach, guide.radius.value_or(0));
     for (const Body& body : scene.bodies)
-        for (const TrackEntry& entry : body.track)
-            if (const auto* tension = entry.find(fluid::surface_tension)) {
-                const auto* density = entry.find(matter::density);
-                const Real lightness = density ? density->largest(inverse) : inverse(matter::density.initial);
-                fastest2 = std::max(fastest2, 4 * tension->largest(itself) * lightness / scene.spacing);
+        for (const TrackEntry& entry : body.track) {
+            const auto* density = entry.find(matter::density);
+            const Real lightness = density ? density->largest(inverse) : inverse(matter::density.initial);
+            const auto see = [&](const Property<Real>& property, Real factor) {
+                if (const auto* given = entry.find(property))
+                    fastest2 = std::max(fastest2, factor * given->largest(itself));
+            };
+            see(fluid::surface_tension, 4 * lightness / scene.spacing);
+            see(fluid::cohesion, lightness);
+            if (entry.type == &control::type()) {
+                const auto* given = entry.find(control::given::attraction);
+                const Real most = given ? given->largest(itself) : control::given::attraction.initial;
+                fastest2 = std::max(fastest2, 2 * reach * most);
             }
+        }
     return fastest2;
 }
 
@@ -227,7 +239,9 @@ Real expected_speed(const Scene& scene, const World& world) {
     }
     fastest = std::max({fastest, world.fastest_wall(0, scene.duration), fastest_guide(scene)});
     const Real height = lowest > highest ? lowest - highest : 0;
-    return std::sqrt(fastest * fastest + 2 * g * height + fastest_ripple2(scene));
+    // Where nothing moves a full box must yield too: water that is calm.
+    const Real a_second = 1, slowest = scene.support * scene.spacing / a_second;
+    return std::max(slowest, std::sqrt(fastest * fastest + 2 * g * height + fastest_of_forces2(scene)));
 }
 
 }  // namespace panta::scene

@@ -38,8 +38,7 @@ const Catalogue& builtin_behaviours() {
 }
 
 void add_modules(const Scene& scene, const Catalogue& catalogue, Real expected_speed, World& world) {
-    // Where nothing moves yet, any speed will do that is not zero.
-    Real reference_speed = expected_speed > 0 ? expected_speed : scene.spacing / Real(scene.duration);
+    Real reference_speed = expected_speed;
     switch (scene.pressure.method) {
         case PressureMethod::dfsph:
             world.set_pressure(std::make_unique<Dfsph>(scene.pressure, expected_speed));

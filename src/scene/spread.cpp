@@ -1,6 +1,7 @@
 #include "scene/spread.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "neighbours/particle_loop.h"
@@ -39,10 +40,15 @@ void spread(World& world, Colliders colliders, const std::vector<bool>& bodies) 
     const std::unique_ptr<World> bare = bare_copy(world, std::move(colliders), bodies);
     const Particles& moved = bare->particles();
     const auto x = world.particles().edit(fields::position);  // in the order of ids, which begin at zero
+    Real least = std::numeric_limits<Real>::infinity();
+    std::vector<Vec3> before(x.begin(), x.end());
     for (int move = 0; move < most_moves; ++move) {
-        const StepReport report = bare->step(bare->time() + 1);
-        if (report.worst_compression < enough) return;  // before this move
-        for (size_t k = 0; k < moved.size(); ++k) x[moved[fields::id][k]] = moved[fields::position][k];
+        const Real worst = bare->step(bare->time() + 1).worst_compression;  // before this move
+        // A body that is a little too large for where it is finds no rest.
+        if (worst < least) std::ranges::copy(before, x.begin());
+        if (worst < enough) return;
+        least = std::min(least, worst);
+        for (size_t k = 0; k < moved.size(); ++k) before[moved[fields::id][k]] = moved[fields::position][k];
         std::ranges::fill(bare->particles().edit(fields::velocity), Vec3{});
     }
 }
