@@ -127,6 +127,7 @@ void MovingWalls::place(Particles& particles, double time, const Periodicity& pe
         v[b] = placed.velocity;
         n[b] = placed.normal;
     });
+    std::ranges::copy(x, particles.edit(wall::predicted_position).begin());  // until they are predicted
 }
 
 void MovingWalls::predict(Particles& particles, double time, const Periodicity& periodicity,

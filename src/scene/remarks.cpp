@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "behaviours/elastic/properties.h"
 #include "scene/openings.h"
 #include "scene/solids.h"
 #include "step/matter.h"
@@ -45,6 +46,29 @@ std::string remark_on_growth(const Body& body) {
         if (volume == nullptr || volume->varies() || std::abs(volume->at(0) - 1) <= noticed) continue;
         return fmt::format("has {:g} times its volume at the start, and bursts or collapses at once: key volume from 1",
                            volume->at(0));
+    }
+    return "";
+}
+
+/// A solid that its own weight presses flat: one of 0.8 times its stiffness trembles, one of 1 flies apart.
+std::string remark_on_weight(const Scene& scene, const Layout& layout, size_t body) {
+    constexpr Real most = Real(0.5);
+    const Vec3 g = scene.gravity.at(0), size = layout.bounds_of_body(body).size();
+    const Real pull = std::abs(g.x) * size.x + std::abs(g.y) * size.y + std::abs(g.z) * size.z;
+    for (const TrackEntry& entry : scene.bodies[body].track) {
+        if (entry.type != &elastic::type()) continue;
+        const auto* E = entry.find(elastic::given::youngs_modulus);
+        const Real softest =
+            E ? 1 / E->largest([](Real value) { return 1 / value; }) : elastic::given::youngs_modulus.initial;
+        const auto* density = entry.find(matter::density);
+        const Real heaviest = density ? density->largest([](Real value) { return value; }) : matter::density.initial;
+        const Real weight = heaviest * pull;
+        if (!(weight > most * softest)) continue;
+        return fmt::format(
+            "is too soft to carry its weight, which is {:.0f} Pa at its foot: raise youngs_modulus from {:.0f} to "
+            "{:.0f} "
+            "Pa at least, or make it lower",
+            weight, softest, weight / most);
     }
     return "";
 }
@@ -107,7 +131,8 @@ std::string remark_on_body(const Scene& scene, const Layout& layout, size_t body
     const std::string far = remark_on_distance(scene, extent_of_body(scene, layout, body));
     if (layout.is_emitter(body)) return joined(remark_on_opening(scene, layout, scene.bodies[body]), far);
     const std::string filled = placed ? remark_on_volume(*placed, layout.expected_in_body(body)) : "";
-    return joined(joined(filled, remark_on_growth(scene.bodies[body])), far);
+    const std::string soft = remark_on_weight(scene, layout, body);
+    return joined(joined(filled, remark_on_growth(scene.bodies[body])), joined(soft, far));
 }
 
 std::string remark_on_boundary(const Scene& scene, const Layout& layout, size_t boundary) {
