@@ -1,4 +1,6 @@
 // What users meet when something is wrong: clear messages, the right exit code, and nothing lost.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 
@@ -408,6 +410,21 @@ TEST(Run, says_at_its_start_what_check_says) {
     for (const char* name : {"water", "tank", "ball"}) EXPECT_NE(run.err.find(name), std::string::npos) << run.err;
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 3) << run.err;
     EXPECT_EQ(std::ranges::count(run.out, '\n'), 1) << run.out;
+}
+
+// The weight of 30 cm of water's density is 2943 Pa at the foot: half of 5886 Pa.
+TEST(Check, tells_of_solids_that_do_not_carry_their_weight) {
+    const TestFolder folder;
+    for (const int stiffness : {5880, 5890}) {
+        write_text(folder / "block.json", fmt::format(R"({{"format": 1, "dimension": 2, "spacing": 0.01, "bodies": [
+            {{"shape": {{"box": {{"min": [0, 0], "max": [0.2, 0.3]}}}},
+              "track": [{{"behaviour": "elastic", "youngs_modulus": {}}}]}}]}})",
+                                                      stiffness));
+        const Outcome checked = panta(folder.path(), {"check", "block.json"});
+        EXPECT_EQ(checked.code, 0);
+        EXPECT_EQ(checked.out.find("too soft to carry its weight") != std::string::npos, stiffness < 5886)
+            << checked.out;
+    }
 }
 
 TEST(Run, of_its_own_resolved_scene_gives_the_same_film) {
