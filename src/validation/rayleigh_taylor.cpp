@@ -20,6 +20,7 @@
 #include <limits>
 #include <numbers>
 
+#include "behaviours/fluid/properties.h"
 #include "scene/build.h"
 #include "validation/cases.h"
 #include "validation/simulate.h"
@@ -81,7 +82,10 @@ CaseResult run_rayleigh_taylor(const CaseInput& input) {
     const double width = reference.number("width"), first = reference.number("fit_from"),
                  last = reference.number("fit_to"), sigma = reference.target("growth").reference;
     Wave wave{2 * std::numbers::pi / width, reference.number("interface"), reference.number("start_speed")};
-    wave.make_viscous(sigma, reference.number("viscosity"), reference.number("density_ratio"));
+    const Track &light = input.scene.bodies.at(0).track, &heavy = input.scene.bodies.at(1).track;
+    const double density = initial_value(light, matter::density);
+    wave.make_viscous(sigma, initial_value(light, fluid::viscosity) / density,
+                      initial_value(heavy, matter::density) / density);
     const scene::BuiltWorld built = scene::build(input.scene, Threads(input.threads));
     World& world = *built.world;
     const auto x = world.particles().edit(fields::position), v = world.particles().edit(fields::velocity);
