@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
     // program.
     std::signal(SIGXFSZ, SIG_IGN);
     CLI::App app{"Panta: one particle engine in which everything flows"};
+    app.set_version_flag("--version", "panta " PANTA_VERSION, "Print the version and exit");
     app.require_subcommand(1);
     app.failure_message(explanation);
     for (const auto& add : panta::cli::commands()) add(app);

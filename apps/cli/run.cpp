@@ -157,8 +157,10 @@ void add_run(CLI::App& app) {
         ->check(CLI::Range(0, 1000000000));
     command->add_option("--threads", arguments->options.threads, "Threads (default: all cores)")
         ->check(CLI::Range(1, 1024));
-    command->add_flag("--resume", arguments->options.resume, "Go on from the last checkpoint in the folder");
-    command->add_flag("--overwrite", arguments->options.overwrite, "Replace an earlier run in the folder");
+    CLI::Option* resume =
+        command->add_flag("--resume", arguments->options.resume, "Go on from the last checkpoint in the folder");
+    command->add_flag("--overwrite", arguments->options.overwrite, "Replace an earlier run in the folder")
+        ->excludes(resume);
     command->add_option("--report", arguments->report, "Write the figures of the run as JSON to this file");
     arguments->plugins = Plugins::option_of(*command);
     command->callback([arguments] { run(*arguments); });

@@ -1,6 +1,8 @@
 #include "render/film_survey.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "base/error.h"
 #include "render/camera.h"
@@ -29,6 +31,16 @@ Real at_fraction(std::vector<Real>& values, Real fraction) {
     const auto k = std::ptrdiff_t(Real(values.size() - 1) * fraction);
     std::nth_element(values.begin(), values.begin() + k, values.end());
     return values[size_t(k)];
+}
+
+/// Where most of a frame is, and what is near to that. Drops that fell off a table and fall for ever are not.
+Box bounds_of_most(std::span<const Vec3> positions) {
+    constexpr Real scattered = 0.03f;  // fraction of particles in each direction that may be far from the rest
+    constexpr Real far = 0.5f;         // diagonals of the rest
+    const Box all = bounds_without_outliers(positions, left_out);
+    if (all.is_empty()) return all;
+    const Box rest = bounds_without_outliers(positions, scattered), near = rest.grown(far * norm(rest.size()));
+    return {max(all.lower, near.lower), min(all.upper, near.upper)};
 }
 
 bool is_magnitude(const ParticleFrame& frame, const std::string& field) {
@@ -122,10 +134,13 @@ Survey survey_of(const std::vector<FrameEntry>& frames, const std::string& field
         const FrameEntry& entry = frames[looks > 1 ? k * (frames.size() - 1) / (looks - 1) : 0];
         const ParticleFrame frame = read_frame(entry.file);
         const auto positions = frame.particles[fields::position];
-        survey.bounds.extend(bounds_without_outliers(positions, left_out));
+        const Box seen = bounds_of_most(positions);
+        survey.bounds.extend(seen);
         survey.is_flat =
             survey.is_flat && std::all_of(positions.begin(), positions.end(), [](const Vec3& p) { return p.z == 0; });
         std::vector<Real> values = values_of(frame, field, entry.file);
+        for (size_t i = 0; i < values.size(); ++i)
+            if (!seen.contains(positions[i])) values[i] = std::numeric_limits<Real>::quiet_NaN();
         std::erase_if(values, [](Real value) { return !std::isfinite(value); });
         if (!values.empty()) {
             low = std::min(low, at_fraction(values, extreme));

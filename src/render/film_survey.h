@@ -22,9 +22,9 @@ double frame_rate_of(const std::vector<FrameEntry>& frames);
 std::vector<Real> values_of(const ParticleFrame& frame, const std::string& field, const std::filesystem::path& file);
 
 struct Survey {
-    Box bounds;              // of all frames, without a few far-flung particles, grown by the particle radius
+    Box bounds;              // of all frames, without particles far from the rest, grown by the particle radius
     bool is_flat = true;     // a two-dimensional world
-    Real low = 0, high = 1;  // of the values of the field, without a few extreme ones
+    Real low = 0, high = 1;  // of the values of the field in it, without a few extreme ones
 };
 
 /// Looks through the frames (at most 60 of them, evenly spread). `progress` is told after each one.

@@ -186,7 +186,8 @@ void visit(Visitor& v, Boundary& p) {
       {.unit = "1",
        .min = 0,
        .max = 1,
-       .doc = "Share of the fluid's viscous drag that the wall exerts: 0 fluid slips along it, 1 fluid sticks to it",
+       .doc = "Share of the fluid's viscous drag that the wall exerts: 0 fluid slips along it, 1 fluid sticks to it; "
+              "solids always slide freely",
        .time_only = true});
     v("temperature", p.temperature,
       {.unit = "K", .min = 0, .doc = "Temperature of the wall; no heat passes a wall without one", .time_only = true});

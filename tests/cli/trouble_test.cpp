@@ -412,6 +412,20 @@ TEST(Run, says_at_its_start_what_check_says) {
     EXPECT_EQ(std::ranges::count(run.out, '\n'), 1) << run.out;
 }
 
+TEST(Run, goes_on_or_starts_over_but_not_both) {
+    const TestFolder folder;
+    const Outcome both = panta(folder.path(), {"run", "x.json", "--resume", "--overwrite"});
+    EXPECT_EQ(both.code, 2);
+    EXPECT_NE(both.err.find("--resume excludes --overwrite"), std::string::npos) << both.err;
+}
+
+TEST(Version, is_told) {
+    const TestFolder folder;
+    const Outcome outcome = panta(folder.path(), {"--version"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_TRUE(outcome.out.starts_with("panta 0.")) << outcome.out;
+}
+
 // The weight of 30 cm of water's density is 2943 Pa at the foot: half of 5886 Pa.
 TEST(Check, tells_of_solids_that_do_not_carry_their_weight) {
     const TestFolder folder;

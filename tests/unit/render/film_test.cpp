@@ -1,6 +1,7 @@
 #include "render/film.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -14,7 +15,7 @@ namespace panta {
 namespace {
 
 /// A cube of water that rises, as three frames of a run.
-void write_run(const TestFolder& folder, bool is_flat = false) {
+void write_run(const TestFolder& folder, bool is_flat = false, int spilled = 0) {
     make_folder(folder / "frames");
     std::vector<FrameEntry> frames;
     for (int k = 0; k < 3; ++k) {
@@ -25,6 +26,10 @@ void write_run(const TestFolder& folder, bool is_flat = false) {
             particles.edit(fields::position)[i] = {Real(p % 5), Real(p / 5 % 5 + 2 * k), is_flat ? 0 : Real(p / 25)};
             particles.edit(fields::velocity)[i] = {0, Real(k), 0};
             particles.edit(fields::volume)[i] = 1;
+        }
+        for (size_t i = 0; i < size_t(spilled); ++i) {
+            particles.edit(fields::position)[i].y = -1000;
+            particles.edit(fields::velocity)[i].y = -100;
         }
         frames.push_back({0.05 * k, folder / ("frames/frame_0000" + std::to_string(k) + ".vtp")});
         write_vtp(frames.back().file, particles, frames.back().time);
@@ -247,6 +252,16 @@ TEST(Survey, finds_where_the_film_happens_and_what_it_shows) {
     const Survey bodies = survey_of(find_frames(folder.path()), "volume", ignore);
     EXPECT_EQ(bodies.low, 1);
     EXPECT_GT(bodies.high, bodies.low);
+}
+
+// Three drops of 125 that fall for ever. What is near: half a diagonal of a box of 4 by 4 by 4 at most.
+TEST(Survey, does_not_look_after_drops_that_fall_for_ever) {
+    const TestFolder folder;
+    write_run(folder, false, 3);
+    const Survey survey = survey_of(find_frames(folder.path()), "speed", [](size_t, size_t) {});
+    EXPECT_GE(survey.bounds.lower.y, -0.5f - 2 * std::sqrt(3.f));
+    EXPECT_LE(survey.bounds.upper.y, 8.5f);
+    EXPECT_EQ(survey.high, 2);
 }
 
 TEST(Survey, knows_a_flat_world_by_its_z) {
