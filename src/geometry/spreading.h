@@ -2,6 +2,7 @@
 // and water in a cup would be pressed into them.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "geometry/point_cells.h"

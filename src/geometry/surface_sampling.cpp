@@ -63,13 +63,13 @@ public:
     /// Even points: some of those found, spread out.
     SurfaceSamples cover(double radius, double spacing) {
         constexpr double exactly = 1e-9;
-        Candidates all = run();
+        const Candidates all = run();
         std::vector<Vec3d> points;
         for (const uint32_t k : thin(all.points, radius)) points.push_back(all.points[k]);
-        spread(points, spacing, [&](Vec3d& p) { return project(p, exactly).has_value(); });
+        spread(points, spacing, [&](Vec3d& p) { return project(p, shape_.distance(p), exactly).has_value(); });
         SurfaceSamples samples;
         for (Vec3d p : points) {
-            const std::optional<Distance> d = project(p, exactly);
+            const std::optional<Distance> d = project(p, shape_.distance(p), exactly);
             if (!d) continue;
             samples.points.push_back(to_real(p));
             samples.normals.push_back(to_real(d->gradient));
@@ -94,7 +94,7 @@ private:
         const Distance d = shape_.distance(centre);
         // Nothing here if the level is further than the corners of the cube.
         if (std::abs(d.value - level_) > half * std::sqrt(flat ? 2.0 : 3.0)) return;
-        if (half < 0.75 * smallest_) return add(centre);
+        if (half < 0.75 * smallest_) return add(centre, d);
         for (int corner = 0; corner < (flat ? 4 : 8); ++corner)
             descend(centre + Vec3d(corner & 1 ? half : -half, corner & 2 ? half : -half,
                                    flat         ? 0.0
@@ -104,16 +104,15 @@ private:
                     half / 2);
     }
 
-    void add(Vec3d p) {
-        const std::optional<Distance> d = project(p, 1e-3);
+    void add(Vec3d p, const Distance& start) {
+        const std::optional<Distance> d = project(p, start, 1e-3);
         if (!d) return;
         found_.points.push_back(p);
         found_.normals.push_back(d->gradient);
     }
 
-    /// Brings a point onto the level, if that is near, up to a part of what counts as on it.
-    std::optional<Distance> project(Vec3d& p, double precision) const {
-        Distance d = shape_.distance(p);
+    /// Brings a point, whose distance is d, onto the level, if that is near, up to a part of what counts as on it.
+    std::optional<Distance> project(Vec3d& p, Distance d, double precision) const {
         for (int attempt = 0; attempt < 4; ++attempt) {
             if (std::abs(d.value - level_) <= precision * accuracy_) break;
             p += (level_ - d.value) * d.gradient;

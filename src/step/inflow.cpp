@@ -229,7 +229,7 @@ void Inflow::follow_column(Particles& particles, const Opening& out, const Threa
         bool is_inside = false;
         places.for_each_near(x[i] - along * out.direction, beside * layer_distance,
                              [&](uint32_t, const Vec3&) { is_inside = true; });
-        left[i] = std::min(support, support - along);
+        left[i] = support - std::max(Real(0), along);
         if (!is_inside || along < -before * layer_distance || left[i] <= 0) held_by[i] = 0;
     }
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "behaviours/elastic/fields.h"
 #include "scenes/worlds.h"
 
 namespace panta::test {
@@ -119,6 +120,26 @@ TEST(ElasticRest, a_pool_that_freezes_from_its_walls_gets_no_energy) {
         }
         EXPECT_LT(most, 0.02) << E;
     }
+}
+
+// What an attempt at a step finds, elastic forces and damping too, is gone with it: with a solid that is too fast for a
+// long first step, all is as if the short step that remains had been tried at once.
+TEST(RejectedStep, leaves_no_trace_in_solids) {
+    const auto moving = [](double fixed) {
+        auto world = world_of(fmt::format(R"({{"format": 1, "dimension": 2, "spacing": 0.02,
+            "step": {{"fixed": {}}}, "bodies": [{{"shape": {{"box": {{"min": [0, 0], "max": [0.2, 0.2]}}}},
+            "velocity": [5, 0], {}}}]}})",
+                                          fixed, elastic_track(1e5, 0.3, 0.01)));
+        world->particles().edit(fields::velocity)[0] += Vec3{5, 5, 0};
+        return world;
+    };
+    const auto tried = moving(0.015625);
+    const StepReport report = tried->step(1e9);
+    ASSERT_GT(report.attempts, 1);
+    const auto at_once = moving(report.dt);
+    ASSERT_EQ(at_once->step(1e9).attempts, 1);
+    for (const auto* field : {&fields::velocity, &elastic::acceleration, &elastic::damping_acceleration})
+        EXPECT_EQ(largest_difference(tried->particles(), at_once->particles(), *field), 0) << field->name;
 }
 
 }  // namespace
